@@ -9,13 +9,17 @@ export interface Address {
   owner: pg.ClientConfig
   as(user: string, password: string): pg.ClientConfig
   dataDir?: string
-  /** For messages: host and port, of all where there are several. */
+  /** The host and the port for messages. If there are several hosts, it names all of them. */
   place: string
 }
 
 const example = 'postgresql://user:password@host:5432/qala'
 
-/** Several hosts with a comma between, as libpq writes them: the one that takes writes serves. */
+/**
+ * Reads the address of a database. Several hosts may be separated by commas, as in libpq, and the one that accepts writes is
+ * used.
+ * @throws DatabaseSetupError
+ */
 export function readDatabaseUrl(url: string, setting: AddressSetting = 'DATABASE_URL'): Address {
   const [first, ...others] = eachHost(url).map((one) => resolve(one, setting))
   if (first === undefined) throw new DatabaseSetupError(`${setting} must look like ${example}`)
@@ -35,6 +39,7 @@ export function readDatabaseUrl(url: string, setting: AddressSetting = 'DATABASE
   }
 }
 
+/** Returns the same address with the name of another database. */
 export function inDatabase(url: string, database: string): string {
   return url.replace(/^([a-z]+:\/\/[^/?#]*)(\/[^?#]*)?/i, `$1/${encodeURIComponent(database)}`)
 }
@@ -48,7 +53,7 @@ function wantedSession(url: string): string {
   return /[?&]target_session_attrs=([^&#]*)/.exec(url)?.[1] ?? ''
 }
 
-/** In parts, because in `pg` an address wins over a user named beside it. */
+/** Returns the parts of the address, because in `pg` an address takes precedence over a user named beside it. */
 function resolve(url: string, setting: AddressSetting): pg.ClientConfig {
   if (!/^postgres(ql)?:\/\//i.test(url)) {
     throw new DatabaseSetupError(`${setting} must look like ${example}`)
@@ -58,14 +63,14 @@ function resolve(url: string, setting: AddressSetting): pg.ClientConfig {
     if (Number.isNaN(port)) throw new RangeError('no such port')
     return { host, port, user, database, ssl, ...(password === undefined ? {} : { password }) }
   } catch {
-    // The reason is left out: it can quote the address, password included.
+    // The reason is left out, because it can quote the address with the password.
     throw new DatabaseSetupError(
       `${setting} cannot be read: it must look like ${example}, with % codes for special characters in the password.`,
     )
   }
 }
 
-/** An error it does not know is given back as it is. */
+/** Returns an error with an explanation for the operator. An unknown error is returned unchanged. */
 export function explainConnection(error: unknown, { owner, place, setting }: Address): unknown {
   const explained: Record<string, string> = {
     ECONNREFUSED: `No database answers at ${place}: is PostgreSQL running there?`,

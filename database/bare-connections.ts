@@ -8,7 +8,7 @@ export interface Statement {
   parameters: readonly unknown[]
 }
 
-/** Connections of the owner without anything of ours around them, for measuring what ours costs. */
+/** Connections of the owner without any of our own layers, to measure what these layers cost. */
 export interface BareConnections {
   send(statement: Statement): Promise<unknown[]>
   /** Runs the work in a transaction that is rolled back. */
@@ -16,6 +16,7 @@ export interface BareConnections {
   close(): Promise<void>
 }
 
+/** @param max the number of connections */
 export function openBareConnections(url: string, max: number): BareConnections {
   const pool = new pg.Pool({ connectionString: url, max, Client: prepareOften() })
   return {
@@ -24,11 +25,11 @@ export function openBareConnections(url: string, max: number): BareConnections {
     },
     async statementsOf(work) {
       const statements: Statement[] = []
-      // Not closed: that would close the pool, which is shared.
+      // This is not closed, because closing it would close the shared pool.
       const noting = new Kysely<DB>({
         dialect: new PostgresDialect({ pool }),
         log: ({ query: { sql, parameters } }) => {
-          // Not the beginning and the end of the transaction.
+          // This leaves out the statements that begin and end the transaction.
           if (parameters.length > 0) statements.push({ sql, parameters })
         },
       })

@@ -5,7 +5,8 @@ import type { RequestRole } from './roles.ts'
 import { codeOf, DatabaseSetupError } from './setup-error.ts'
 
 /**
- * The settings that come with a login may be lost by whoever looks after the database, and a pooler may lead elsewhere.
+ * Checks that a login works as intended. Somebody who administers the database may lose the settings of the login, and a
+ * pooler may connect to somewhere else.
  * @throws DatabaseSetupError
  */
 export async function checkLogin(pool: pg.Pool, role: RequestRole, address: Address): Promise<void> {
@@ -32,5 +33,8 @@ export async function checkLogin(pool: pg.Pool, role: RequestRole, address: Addr
   await checkDurability(pool)
 }
 
-/** PostgreSQL: no such login, wrong password. PgBouncer says the third to any stranger. */
+/**
+ * The first two are PostgreSQL's codes for an unknown login and a wrong password. PgBouncer sends the third to any unknown
+ * user.
+ */
 const LOGIN_REFUSED: readonly string[] = ['28000', '28P01', '08P01']

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { BACKUP_ROLE, DEFINER_ROLE, loginName, REQUEST_ROLES } from './roles.ts'
 import { DatabaseSetupError } from './setup-error.ts'
 
-/** @throws DatabaseSetupError when a role could walk past row-level security, or a table is not under it */
+/** @throws DatabaseSetupError when a role could bypass row-level security, or when a table does not have it */
 export async function checkRoles(owner: pg.ClientBase): Promise<void> {
   const oid = await owner.query<{ oid: string }>(
     'select oid::text from pg_database where datname = current_database()',
@@ -16,7 +16,7 @@ export async function checkRoles(owner: pg.ClientBase): Promise<void> {
   )
 }
 
-/** $1 all roles, $2 the login roles, $3 the role each login belongs to, in the same order. */
+/** $1 holds all roles, $2 the login roles, and $3 the role of each login, in the same order. */
 const COMPLAINTS = `
   with roles as (select * from pg_roles where rolname = any($1)),
        rooms as (select oid, nspname from pg_namespace where nspname in ('app', 'auth', 'private'))

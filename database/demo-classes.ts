@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { asDefiner } from './roles.ts'
 
-/** A class of made-up people; all of them must be marked as such. */
+/** A class of demo people. All of them must be marked as such. */
 export interface DemoClassRow {
   id: string
   schoolYear: number
@@ -20,18 +20,23 @@ export interface DemoClassRow {
   }[]
 }
 
-/** A class that somebody real is in, and how many such learners. */
+/** A class that contains real learners, and how many of them. */
 export interface KeptClass {
   className: string
   learners: number
 }
 
+/** Creates the classes and marks them as demo classes. */
 export function makeDemoClasses(owner: pg.Pool, classes: readonly DemoClassRow[]): Promise<void> {
   return atMachine(owner, async (client) => {
     await client.query('select app.make_demo_classes($1)', [JSON.stringify(classes)])
   })
 }
 
+/**
+ * Deletes the demo classes, except those that contain real learners.
+ * @returns the classes that stay
+ */
 export function removeDemoClasses(owner: pg.Pool): Promise<KeptClass[]> {
   return atMachine(owner, async (client) => {
     const { rows } = await client.query<KeptClass>(

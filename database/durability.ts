@@ -7,14 +7,15 @@ interface Durability {
   fsync: string
   full_page_writes: string
   synchronous_commit: string
-  /** Where synchronous_commit was set, in the words of pg_settings. */
+  /** Says where synchronous_commit was set, in the words of pg_settings. */
   source: string
   has_standby: boolean
 }
 
 /**
- * Asked on the connections that work is saved through, because a role or a database may have settings of its own.
- * @throws DatabaseSetupError when the server could forget what it has confirmed
+ * Checks the settings for durability. It asks on the connections through which work is saved, because a role or a database
+ * may have its own settings.
+ * @throws DatabaseSetupError when the server could lose what it has confirmed
  */
 export async function checkDurability(connection: pg.ClientBase | pg.Pool): Promise<void> {
   const { rows } = await connection.query<Durability>(
@@ -28,6 +29,7 @@ export async function checkDurability(connection: pg.ClientBase | pg.Pool): Prom
   if (complaint !== undefined) throw new DatabaseSetupError(complaint)
 }
 
+/** Returns what is wrong with the settings and how to correct it, or undefined if the server keeps what it has confirmed. */
 export function durabilityComplaint(server: Durability): string | undefined {
   const wrong = new Map<string, string>()
   if (server.fsync !== 'on') wrong.set(`fsync = ${server.fsync}`, onServer('fsync'))
@@ -41,7 +43,7 @@ export function durabilityComplaint(server: Durability): string | undefined {
   if (wrong.size === 0) return undefined
   return (
     `PostgreSQL runs with ${[...wrong.keys()].join(', ')}: a crash could lose work that people saw saved, so Qala does not start. ` +
-    `A superuser can mend it: ${[...new Set(wrong.values())].join(' ')} select pg_reload_conf();`
+    `A superuser can fix it: ${[...new Set(wrong.values())].join(' ')} select pg_reload_conf();`
   )
 }
 

@@ -62,7 +62,7 @@ test('keeps its rows from one start to the next, and takes the owner and other r
 
   const second = await start(dataDir)
   const pool = new pg.Pool(second.connection('reader', 'r'))
-  pool.on('error', () => {}) // sessions cut off by the stop
+  pool.on('error', () => {}) // the stop cuts off these sessions
   try {
     expect((await pool.query('select word from kept')).rows).toEqual([{ word: 'yes' }])
   } finally {
@@ -80,7 +80,7 @@ test('cannot be entered without the password, nor by the network', async () => {
   const [hosts] = await query(server.ownerUrl, `select count(*)::int from pg_hba_file_rules`).catch(() => [
     undefined,
   ])
-  expect(hosts).toBeUndefined() // the owner is no superuser
+  expect(hosts).toBeUndefined() // the owner is not a superuser
   const rules = await readFile(join(dataDir, 'postgres/pg_hba.conf'), 'utf8')
   expect(rules).not.toMatch(/^[^#]*\b(trust|peer|md5|password)\s*$/m)
 })
@@ -124,7 +124,7 @@ test('does not run PostgreSQL as root, whoever starts it', async () => {
   const dataDir = await usedFolder()
   await start(dataDir)
   expect((await stat(join(dataDir, 'postgres'))).uid).not.toBe(0)
-  expect(livingIn(dataDir)).toContain(postmasterPid(dataDir)) // found among that user's processes
+  expect(livingIn(dataDir)).toContain(postmasterPid(dataDir)) // it is found among that user's processes
 })
 
 test('works in a folder that only its owner may enter, such as a clone under /root', async () => {

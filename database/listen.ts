@@ -1,13 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 
-/** In seconds; the last one repeats. */
+/** The pauses in seconds. The last one repeats. */
 const PAUSES = [1, 2, 5, 10]
 
 export interface Listener {
   /**
-   * Calls `onGap` after a broken connection is back: messages may have been missed, PostgreSQL keeps none.
-   * @returns how to stop listening
+   * Listens to a channel. `onGap` is called when a lost connection is back, because messages may have been missed and
+   * PostgreSQL does not store any.
+   * @returns a function that stops listening
    */
   listen(
     channel: string,
@@ -22,13 +23,14 @@ interface Subscriber {
   onGap: (() => void) | undefined
 }
 
+/** Keeps one connection open for LISTEN while there is a channel to listen to, and connects again whenever it is lost. */
 export function openListener(config: pg.ClientConfig, log: (line: string) => void): Listener {
   const channels = new Map<string, Set<Subscriber>>()
   const closing = new AbortController()
   let client: pg.Client | undefined
   let connecting: Promise<void> | undefined
 
-  /** Never rejects; resolves when connected or closed. */
+  /** Never rejects. It resolves when connected or closed. */
   async function connect(): Promise<void> {
     for (let tries = 0; !closing.signal.aborted; tries += 1) {
       const next = await tryOnce()
@@ -48,12 +50,12 @@ export function openListener(config: pg.ClientConfig, log: (line: string) => voi
       ...config,
       application_name: 'qala listen',
       connectionTimeoutMillis: 10_000,
-      // So that a cable pulled out is noticed within seconds, not hours.
+      // With this, an unplugged cable is noticed within seconds, not hours.
       keepAlive: true,
       keepAliveInitialDelayMillis: 10_000,
     })
     let broken = false
-    // Both events follow one break, and either may come alone.
+    // A lost connection may cause both events, or only one of them.
     const onBreak = () => {
       broken = true
       if (client === next) reconnect()
@@ -85,7 +87,7 @@ export function openListener(config: pg.ClientConfig, log: (line: string) => voi
     for (const subscribers of channels.values()) for (const { onGap } of subscribers) onGap?.()
   }
 
-  /** Not waited for: the end of a broken connection may never be confirmed. */
+  /** This does not wait, because the end of a broken connection may never be confirmed. */
   function disconnect(gone: pg.Client): void {
     gone.end().catch(() => {})
   }

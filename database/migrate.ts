@@ -12,7 +12,7 @@ export interface Migration {
   sha256: string
 }
 
-/** Line ends are evened out: a checkout on Windows is not a change. */
+/** Reads the migrations. Line endings are normalised, so that a checkout on Windows does not count as a change. */
 export async function readMigrations(from: URL = folder): Promise<Migration[]> {
   const names = (await readdir(from)).filter((name) => name.endsWith('.sql')).toSorted()
   return Promise.all(
@@ -24,33 +24,30 @@ export async function readMigrations(from: URL = folder): Promise<Migration[]> {
 }
 
 export interface Patience {
-  /** Whoever waits for a lock on a table holds up all who come after, so learners wait no longer than this. */
+  /**
+   * A statement that waits for a lock on a table holds up everybody who comes after it, so learners wait no longer than this
+   * many milliseconds.
+   */
   lockMs: number
-  /** In milliseconds; the last one repeats. Meanwhile learners save. */
+  /** The pauses in milliseconds; the last one repeats. Learners can save in the pauses. */
   pauses: readonly number[]
   inAllMs: number
 }
 
 export const PATIENCE: Patience = { lockMs: 2_000, pauses: [5_000, 10_000, 20_000], inAllMs: 15 * 60_000 }
 
-/** Any number, as long as every process of the product uses the same. */
+/** This can be any number, but every process of the product must use the same one. */
 export const BOOT_LOCK = 7_206_317_804
 
-export interface MigrateOptions {
-  patience?: Patience
-  /** Not for a new database. */
-  beforeMigrating?: (() => Promise<void>) | undefined
-}
-
 /**
- * The caller holds the boot lock.
- * @throws DatabaseSetupError when the database's history is not the beginning of the files'
+ * Runs the migrations that are missing. The caller must hold the boot lock.
+ * @throws DatabaseSetupError when the applied migrations are not the first ones of the files
  */
 export async function migrate(
   owner: pg.ClientBase,
   migrations: readonly Migration[],
   log: (line: string) => void,
-  { patience = PATIENCE, beforeMigrating }: MigrateOptions = {},
+  { patience = PATIENCE }: { patience?: Patience } = {},
 ): Promise<void> {
   await owner.query(`
     create schema if not exists private;
@@ -62,7 +59,6 @@ export async function migrate(
   const applied = await appliedMigrations(owner)
   refuseOtherHistory(applied, migrations)
   const pending = migrations.slice(applied.length)
-  if (applied.length > 0 && pending.length > 0) await beforeMigrating?.()
   for (const migration of pending) {
     const what = `Migration ${migration.name}`
     await withoutShuttingOut(what, () => apply(owner, migration, patience.lockMs), log, patience)
@@ -70,7 +66,7 @@ export async function migrate(
   }
 }
 
-/** In their order; none in a database that is not ours. */
+/** Returns the applied migrations in order. There are none in a database that is not ours. */
 export async function appliedMigrations(owner: pg.ClientBase): Promise<Pick<Migration, 'name' | 'sha256'>[]> {
   const found = await owner.query(
     `select from pg_tables where schemaname = 'private' and tablename = 'migrations'`,
@@ -82,11 +78,12 @@ export async function appliedMigrations(owner: pg.ClientBase): Promise<Pick<Migr
   return rows
 }
 
-/** PostgreSQL: a lock could not be had within lock_timeout. */
+/** PostgreSQL's code when a lock was not available within lock_timeout. */
 const LOCK_NOT_AVAILABLE = '55P03'
 
 /**
- * @param change all or nothing, under a `lock_timeout`
+ * Runs a change with pauses between the attempts, so that it does not shut out other users of the tables.
+ * @param change all or nothing, with a `lock_timeout`
  * @throws DatabaseSetupError when the tables are never free
  */
 export async function withoutShuttingOut(
@@ -95,13 +92,13 @@ export async function withoutShuttingOut(
   log: (line: string) => void,
   { pauses, inAllMs }: Pick<Patience, 'pauses' | 'inAllMs'> = PATIENCE,
 ): Promise<void> {
-  const begun = Date.now()
+  const begun = performance.now()
   for (let tries = 0; ; tries += 1) {
     try {
       return await change()
     } catch (error) {
       if (codeOf(error) !== LOCK_NOT_AVAILABLE) throw error
-      if (Date.now() - begun > inAllMs)
+      if (performance.now() - begun > inAllMs)
         throw new DatabaseSetupError(
           `${what} has waited ${Math.round(inAllMs / 60_000)} minutes for tables that another connection uses all the time. ` +
             'Nothing was changed. End the long report or dump that pg_stat_activity shows, then start Qala again.',
@@ -116,7 +113,8 @@ export async function withoutShuttingOut(
   }
 }
 
-function refuseOtherHistory(
+/** @throws DatabaseSetupError when the applied migrations are not the first ones of the files */
+export function refuseOtherHistory(
   applied: readonly Pick<Migration, 'name' | 'sha256'>[],
   migrations: readonly Migration[],
 ): void {

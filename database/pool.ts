@@ -3,19 +3,22 @@ import type { Address } from './address.ts'
 import { prepareOften } from './prepared-client.ts'
 import type { Login, RequestRole } from './roles.ts'
 
-/** The login has the role and its settings from the database (roles.ts). */
+/** Returns the parameters of a connection. The login gets its role and its settings from the database (roles.ts). */
 export function connectionAs(address: Address, login: Login, role: RequestRole): pg.ClientConfig {
   return { ...address.as(login.user, login.password), application_name: role.replace('_', ' ') }
 }
 
 export interface PoolOptions extends pg.PoolConfig {
-  /** After so long in one hand a connection is broken off: a machine that was lost never answers, and never hangs up. */
+  /**
+   * A connection that is in use for longer than this is closed, because a machine that was lost never responds and never
+   * closes it.
+   */
   longestHoldMs?: number
-  /** Whether often used statements are prepared; true unless said otherwise. */
+  /** Whether frequent statements are prepared. The default is true. */
   prepares?: boolean
 }
 
-/** Small pools: PostgreSQL serves few connections best, and a request holds one for milliseconds. */
+/** Opens a small pool. PostgreSQL works best with few connections, and a request uses one for milliseconds. */
 export function openPool(
   { longestHoldMs, prepares = true, ...config }: PoolOptions,
   log: (line: string) => void,
@@ -28,8 +31,8 @@ export function openPool(
     keepAliveInitialDelayMillis: 10_000,
     ...config,
   })
-  // An error event nobody listens to ends the process. Idle connections report to the pool, borrowed ones only to
-  // themselves; in both cases the query under way, if any, is rejected as well, and the pool opens a new connection.
+  // An error event without a listener ends the process. Idle connections report errors to the pool, and connections in use
+  // only to themselves. In both cases a running query is rejected as well, and the pool opens a new connection.
   pool.on('error', (error) => log(`A connection to the database was lost: ${error.message}`))
   pool.on('connect', (client) => client.on('error', () => {}))
   if (longestHoldMs !== undefined) limitHolding(pool, longestHoldMs)
@@ -39,7 +42,7 @@ export function openPool(
 function limitHolding(pool: pg.Pool, ms: number): void {
   const held = new Map<pg.PoolClient, NodeJS.Timeout>()
   pool.on('acquire', (client) => {
-    // Ending a connection that waits for an answer closes its socket, which rejects the query.
+    // Ending a connection that waits for a response closes its socket, which rejects the query.
     const breakOff = () => {
       if (client instanceof pg.Client) client.end().catch(() => {})
     }

@@ -2,14 +2,15 @@ import pg from 'pg'
 import type { Address } from './address.ts'
 import { codeOf, DatabaseSetupError } from './setup-error.ts'
 
-/** Others use the pooler too, and may hide what we look for in one round. */
+/** Others use the pooler too, and may hide the effect that we look for in a single round. */
 const ROUNDS = 5
-/** What a pooler for single statements says to `begin`. */
+/** The code with which a pooler in statement mode answers `begin`. */
 const PROTOCOL_VIOLATION = '08P01'
 
 /**
- * A pooler that gives each transaction another connection loses LISTEN, and leaves a lock with whoever comes next.
- * @throws DatabaseSetupError when one stands before the database
+ * Refuses a pooler that gives each transaction another connection. Behind it, LISTEN would be lost, and a lock would stay
+ * with the next user of the connection.
+ * @throws DatabaseSetupError when such a pooler is in front of the database
  */
 export async function refuseTransactionPooling(owner: pg.Client, address: Address): Promise<void> {
   const other = new pg.Client({
@@ -38,7 +39,7 @@ async function shareConnection(one: pg.Client, other: pg.Client): Promise<boolea
     const mine = await backendOf(one)
     for (let round = 0; round < ROUNDS; round += 1) {
       await other.query('begin')
-      // Asked in this order: the only connection of a small pool is now the other's.
+      // The order of these questions matters, because the only connection of a small pool now belongs to the other client.
       if ((await backendOf(other)) === mine || (await backendOf(one)) !== mine) return true
       await other.query('commit')
     }

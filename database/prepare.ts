@@ -3,13 +3,15 @@ import { randomBytes } from 'node:crypto'
 import { Logger, runMigrations } from 'graphile-worker'
 import { explainConnection, type Address } from './address.ts'
 import { checkRoles } from './check-roles.ts'
+import { createMissingFunctions, replaceFunctions } from './create-functions.ts'
 import { checkDurability } from './durability.ts'
 import {
+  appliedMigrations,
   BOOT_LOCK,
   migrate,
-  type MigrateOptions,
   PATIENCE,
   readMigrations,
+  refuseOtherHistory,
   withoutShuttingOut,
 } from './migrate.ts'
 import { connectionAs, openPool } from './pool.ts'
@@ -18,23 +20,30 @@ import { ensureLogins, ensureRoles, writeRoles, type Login, type RequestRole } f
 import { DatabaseSetupError } from './setup-error.ts'
 import { earlierSchemaMessage, isEarlierSchema } from './transfer/earlier-schema.ts'
 
-export interface PrepareOptions extends Pick<MigrateOptions, 'beforeMigrating'> {
-  /** The last migration to run, for rows from a database that had got no further. */
+export interface PrepareOptions {
+  /** The last migration to run. It is used for rows from a database that had no later ones. */
   upTo?: string | undefined
+  /** Called when the database is known to be usable and nothing in it has been changed yet. */
+  beforeChanging?: (() => Promise<void>) | undefined
+  /** Called before a database that is in use goes through migrations. It is not called for a new one. */
+  beforeMigrating?: (() => Promise<void>) | undefined
 }
 
-/** Many processes may do this at once: they take turns. */
+/**
+ * Creates the roles and runs the migrations. Many processes may call this at once, because they take turns.
+ * @throws DatabaseSetupError
+ */
 export async function prepareDatabase(
   address: Address,
   log: (line: string) => void,
-  { upTo, beforeMigrating }: PrepareOptions = {},
+  { upTo, beforeChanging, beforeMigrating }: PrepareOptions = {},
 ): Promise<Record<RequestRole, Login>> {
   const owner = new pg.Client({
     ...address.owner,
     application_name: 'qala boot',
     connectionTimeoutMillis: 10_000,
   })
-  // A connection that breaks also rejects the query under way; without a listener it would end the process first.
+  // A lost connection also rejects the running query. Without a listener, the error event would end the process first.
   owner.on('error', () => {})
   await owner.connect().catch((error: unknown) => {
     throw explainConnection(error, address)
@@ -45,14 +54,15 @@ export async function prepareDatabase(
     await checkDurability(owner)
     await takeBootLock(owner, log)
     if (await isEarlierSchema(owner)) throw new DatabaseSetupError(earlierSchemaMessage(address.dataDir))
+    const migrations = (await readMigrations()).filter(({ name }) => upTo === undefined || name <= upTo)
+    const applied = await appliedMigrations(owner)
+    refuseOtherHistory(applied, migrations)
+    await beforeChanging?.()
+    if (applied.length > 0 && applied.length < migrations.length) await beforeMigrating?.()
     await ensureRoles(owner)
-    const migrations = await readMigrations()
-    await migrate(
-      owner,
-      migrations.filter(({ name }) => upTo === undefined || name <= upTo),
-      log,
-      { beforeMigrating },
-    )
+    const created = await createMissingFunctions(owner)
+    await migrate(owner, migrations, log)
+    if (upTo === undefined) await replaceFunctions(owner, created)
     await writeRoles(owner)
     const logins = await ensureLogins(owner, (role) =>
       ensureSecret(owner, `password.${role.replace('_', '-')}`),
@@ -86,6 +96,7 @@ async function checkServer(owner: pg.Client): Promise<void> {
   if (complaint !== undefined) throw new DatabaseSetupError(complaint)
 }
 
+/** Returns why Qala cannot use this server, as a message for the operator, or undefined if it can. */
 export function unfitness(server: ServerFacts): string | undefined {
   if (server.version < 150_000) {
     return `PostgreSQL 15 or newer is needed; DATABASE_URL leads to ${server.release}.`
@@ -102,7 +113,9 @@ export function unfitness(server: ServerFacts): string | undefined {
   return undefined
 }
 
-/** Waits until no other process is at this. The lock goes with the connection, so a killed process frees it. */
+/**
+ * Waits until no other process is preparing the database. The lock ends with the connection, so a killed process frees it.
+ */
 async function takeBootLock(owner: pg.Client, log: (line: string) => void): Promise<void> {
   await owner.query(`set statement_timeout = 0; set lock_timeout = 0; set search_path = pg_catalog`)
   const { rows } = await owner.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [
@@ -119,7 +132,8 @@ async function migrateJobQueue(address: Address, worker: Login, log: (line: stri
   const quiet = new Logger(() => () => {})
   const run = () => runMigrations({ pgPool: pool, logger: quiet })
   try {
-    // Of the one connection there is; a pooler takes no settings when a connection begins.
+    // This sets the timeout on the pool's only connection, because a pooler ignores settings at the beginning of a
+    // connection.
     await pool.query(`set lock_timeout = ${PATIENCE.lockMs}`)
     await withoutShuttingOut('Migrating the queue of jobs', run, log)
   } finally {
@@ -127,7 +141,10 @@ async function migrateJobQueue(address: Address, worker: Login, log: (line: stri
   }
 }
 
-/** Whoever asks second gets what the first one made. */
+/**
+ * Returns the value of a secret, and creates it if it does not exist. If two processes create it at once, both get the first
+ * one.
+ */
 export async function ensureSecret(owner: pg.ClientBase | pg.Pool, name: string): Promise<string> {
   const fresh = randomBytes(32).toString('base64url')
   await owner.query('insert into private.secrets (name, value) values ($1, $2) on conflict do nothing', [

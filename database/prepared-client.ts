@@ -1,13 +1,16 @@
 import { createHash } from 'node:crypto'
 import pg from 'pg'
 
-/** Rare statements are not worth the memory: each connection keeps the plan of every statement that has a name. */
+/** Each connection keeps the plan of every named statement, so rare statements are not worth the memory. */
 const USES_BEFORE = 20
 const STATEMENTS_MAX = 60
-/** Statements that are put together at run time come in any number. */
+/** There is no limit to the number of different statements that are put together at run time. */
 const COUNTED_MAX = 1_000
 
-/** Gives often used statements a name, so that PostgreSQL parses and plans them once a connection: half of what a read costs. */
+/**
+ * Gives frequent statements a name, so that PostgreSQL parses and plans them once per connection. This saves half of the cost
+ * of a read.
+ */
 export function prepareOften(): typeof pg.Client {
   const uses = new Map<string, number>()
   const names = new Map<string, string>()
@@ -27,7 +30,7 @@ export function prepareOften(): typeof pg.Client {
   }
 
   return class PreparingClient extends pg.Client {
-    // The overloads of pg cannot be written out again; only calls with a text and values are touched.
+    // The overloads of pg cannot be repeated here. Only calls with a text and values are changed.
     override query = ((...args: unknown[]) => {
       const [text, values, ...rest] = args
       const send = super.query.bind(this) as (...all: unknown[]) => unknown

@@ -4,10 +4,10 @@ import type pg from 'pg'
 import type { DB } from './generated/schema.ts'
 import { inTransaction, type TransactionContext } from './transaction.ts'
 
-/** Longer than a standby in the same building is behind; an admin notices no less. */
+/** This is longer than the usual delay of a standby in the same building, and too short for an admin to notice. */
 const CATCH_UP_MS = 300
 const LOOK_AGAIN_MS = 10
-/** After a failure the primary serves for so long. */
+/** After a failure, the primary is used for this long. */
 const REST_MS = 5_000
 
 type Read<T> = (trx: Transaction<DB>) => Promise<T>
@@ -17,8 +17,9 @@ export interface ReadCopy {
 }
 
 /**
- * A standby serves only what is as new as the question: it must have replayed all that the primary had confirmed when
- * the question came. So whoever changed something sees it, through whichever process. Else the primary serves.
+ * Reads from a standby, but only if it is as new as the request: it must have replayed everything that the primary had
+ * confirmed when the request came. So a person who changed something sees the change, through any process. Otherwise the
+ * primary is used.
  */
 export function openReadCopy(copy: Kysely<DB>, primary: pg.Pool, log: (line: string) => void): ReadCopy {
   let restsUntil = 0
@@ -32,14 +33,14 @@ export function openReadCopy(copy: Kysely<DB>, primary: pg.Pool, log: (line: str
   }
 
   function note(trouble: unknown): void {
-    restsUntil = Date.now() + REST_MS
+    restsUntil = performance.now() + REST_MS
     if (isWell) log(`The database of DATABASE_READ_URL is not used for now: ${String(trouble)}`)
     isWell = false
   }
 
   return {
     async read(context, read, onPrimary) {
-      if (Date.now() < restsUntil) return onPrimary()
+      if (performance.now() < restsUntil) return onPrimary()
       const position = await confirmed()
       const attempt = inTransaction(
         copy,
@@ -55,7 +56,7 @@ export function openReadCopy(copy: Kysely<DB>, primary: pg.Pool, log: (line: str
       )
       if ('trouble' in outcome) {
         const result = await onPrimary()
-        // Not before: what fails on the primary too is no fault of the copy.
+        // This is recorded only now, because an error that also happens on the primary is not the fault of the copy.
         note(outcome.trouble)
         return result
       }
@@ -67,15 +68,15 @@ export function openReadCopy(copy: Kysely<DB>, primary: pg.Pool, log: (line: str
 }
 
 async function catchUp(trx: Transaction<DB>, position: string): Promise<void> {
-  const end = Date.now() + CATCH_UP_MS
+  const end = performance.now() + CATCH_UP_MS
   for (;;) {
     const { rows } = await sql<{ isCopy: boolean; isThere: boolean }>`
       select pg_is_in_recovery() as "isCopy",
              coalesce(pg_last_wal_replay_lsn() >= ${position}::pg_lsn, false) as "isThere"`.execute(trx)
-    // A promoted one goes its own way.
+    // A standby that was promoted has its own history from then on.
     if (!rows[0]?.isCopy) throw new Error('it is not a standby')
     if (rows[0].isThere) return
-    if (Date.now() > end) throw new Error(`it is more than ${CATCH_UP_MS} ms behind`)
+    if (performance.now() > end) throw new Error(`it is more than ${CATCH_UP_MS} ms behind`)
     await delay(LOOK_AGAIN_MS)
   }
 }

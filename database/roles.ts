@@ -4,21 +4,22 @@ import { ROLES } from '#domain/permissions.ts'
 import { codeOf, DatabaseSetupError } from './setup-error.ts'
 
 /**
- * The *owner*, whom DATABASE_URL names, migrates and serves no request. These hold the grants and policies, qala_definer owns the
- * functions that may do more than their caller, and none of these groups has a password: roles belong to the whole cluster, so two
- * databases would keep setting it to different values. Each database has login roles of its own instead (qala_app_16384), members
- * of exactly one of these, with passwords in its private.secrets; a connection logs in as one and at once becomes qala_app.
+ * The *owner* is the user in DATABASE_URL. It migrates and serves no request. The roles below hold the grants and policies,
+ * and qala_definer owns the functions that may do more than their caller. None of these groups has a password. Roles belong
+ * to the whole cluster, so two databases would keep changing it. Each database has its own login roles instead (such as
+ * qala_app_16384). Each is a member of exactly one of these groups, and its password is in that database's private.secrets. A
+ * connection logs in as one of them and at once becomes qala_app, for example.
  */
 export const REQUEST_ROLES = ['qala_app', 'qala_auth', 'qala_worker'] as const
 export type RequestRole = (typeof REQUEST_ROLES)[number]
 export const DEFINER_ROLE = 'qala_definer'
-/** Reads every row, changes none. Only the owner may become it. */
+/** This role reads every row and cannot change any. Only the owner may become it. */
 export const BACKUP_ROLE = 'qala_backup'
 const GROUPS = [...REQUEST_ROLES, DEFINER_ROLE, BACKUP_ROLE]
 
 /**
- * Kept with the login in the database, because a pooler in transaction mode neither passes settings on when a connection
- * begins nor keeps those set later.
+ * These settings are stored with the login in the database. A pooler in transaction mode does not pass on settings at the
+ * beginning of a connection, and does not keep those that are set later.
  */
 const REQUEST_LIMITS = { statement_timeout: '15s', idle_in_transaction_session_timeout: '30s' }
 const LOGIN_SETTINGS: Record<RequestRole, Readonly<Record<string, string>>> = {
@@ -32,6 +33,7 @@ export interface Login {
   password: string
 }
 
+/** Creates the roles of the product in the cluster, if they do not exist, and lets the owner act as those that it needs. */
 export async function ensureRoles(owner: pg.ClientBase): Promise<void> {
   for (const role of GROUPS) {
     await owner.query(`
@@ -48,7 +50,10 @@ export async function ensureRoles(owner: pg.ClientBase): Promise<void> {
   for (const role of [DEFINER_ROLE, BACKUP_ROLE, 'qala_worker']) await joinAsOwner(owner, role)
 }
 
-/** Changing a function's owner asks that one could become the new owner. A superuser always can. */
+/**
+ * Lets the owner become a role. To change the owner of a function, one must be able to become the new owner. A superuser
+ * always can.
+ */
 async function joinAsOwner(owner: pg.ClientBase, role: string): Promise<void> {
   const { rows } = await owner.query<{ version: number; superuser: boolean; member: boolean }>(
     `select current_setting('server_version_num')::int as version, rolsuper as superuser,
@@ -63,7 +68,7 @@ async function joinAsOwner(owner: pg.ClientBase, role: string): Promise<void> {
   const me = rows[0]
   if (!me || me.superuser || me.member) return
   try {
-    // From 16 on membership can be without inheriting the role's rights; before, there is no such choice.
+    // From version 16 on, a member need not inherit the role's rights. Before that, there is no such option.
     await owner.query(
       `grant ${role} to current_user ${me.version >= 160_000 ? 'with inherit false, set true' : ''}`,
     )
@@ -72,6 +77,11 @@ async function joinAsOwner(owner: pg.ClientBase, role: string): Promise<void> {
   }
 }
 
+/**
+ * Creates or updates the login roles of this database.
+ * @param passwordOf returns the password for the login of a role
+ * @returns the login for each role
+ */
 export async function ensureLogins(
   owner: pg.ClientBase,
   passwordOf: (role: RequestRole) => Promise<string>,
@@ -95,6 +105,10 @@ export async function ensureLogins(
   return logins
 }
 
+/**
+ * Returns the name of a login role.
+ * @param oid the number of the database
+ */
 export function loginName(role: RequestRole, oid: string): string {
   return `${role}_${oid}`
 }
@@ -121,7 +135,7 @@ async function ensureLogin(
   }
 }
 
-/** PostgreSQL lets everybody connect unless somebody took that away. */
+/** Allows a login to connect. PostgreSQL allows this to everybody unless somebody has revoked it. */
 async function allowConnect(owner: pg.ClientBase, login: string): Promise<void> {
   const { rows } = await owner.query<{ allowed: boolean; grant: string }>(
     `select has_database_privilege($1, current_database(), 'connect') as allowed,
@@ -132,8 +146,9 @@ async function allowConnect(owner: pg.ClientBase, login: string): Promise<void> 
 }
 
 /**
- * RFC 5803, made here so that the password itself never reaches a server log. The same at each start: a pooler that has
- * seen the verifier goes on using it. A password is 256 random bits, so a salt made of it reveals nothing.
+ * Computes the verifier of RFC 5803 here, so that the password itself never gets into a server log. It is the same at each
+ * start, because a pooler that has seen the verifier continues to use it. A password is 256 random bits, so a salt that is
+ * derived from it reveals nothing.
  */
 function scramVerifier(password: string): string {
   const iterations = 4096
@@ -153,7 +168,7 @@ function belongsToAnother(error: unknown, role: string): unknown {
     : error
 }
 
-/** For the owner's few changes to the product's rows. */
+/** Runs the owner's few changes to the product's rows as qala_definer. */
 export async function asDefiner<T>(owner: pg.ClientBase, work: () => Promise<T>): Promise<T> {
   await owner.query('begin')
   try {
@@ -167,7 +182,10 @@ export async function asDefiner<T>(owner: pg.ClientBase, work: () => Promise<T>)
   }
 }
 
-/** So that app.may answers as `may` does. A role that is gone keeps its name only. */
+/**
+ * Writes the roles and their verbs, so that app.may gives the same answers as `may`. A role that no longer exists keeps only
+ * its name.
+ */
 export async function writeRoles(
   owner: pg.ClientBase,
   roles: Readonly<Record<string, readonly string[]>> = ROLES,

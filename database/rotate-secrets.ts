@@ -1,19 +1,19 @@
 import type pg from 'pg'
 import { randomUUID } from 'node:crypto'
 
-/** What a former value is kept under, followed by something of its own. */
+/** The name under which a former value is stored begins with this and ends with something unique. */
 const FORMER = '.former.'
 
 export interface Rotation {
-  /** What was made with the old value stops working. */
+  /** Everything that was made with the old value stops working. */
   replaced: readonly string[]
-  /** A new value is used from now on, and the old one still read by `formerSecrets`. */
+  /** A new value is used from now on, and `formerSecrets` still returns the old one. */
   kept: readonly string[]
 }
 
-/** New values are made where they are next asked for. */
+/** Replaces secrets. New values are created when they are next needed. */
 export async function rotateSecrets(owner: pg.Pool, { replaced, kept }: Rotation): Promise<void> {
-  // One statement: either all are new or none.
+  // This is one statement, so either all are replaced or none.
   await owner.query(
     `with gone as (
        delete from private.secrets where name = any($1::text[] || $2::text[]) returning name, value, created_at
@@ -24,6 +24,7 @@ export async function rotateSecrets(owner: pg.Pool, { replaced, kept }: Rotation
   )
 }
 
+/** Returns the values that `rotateSecrets` kept for this name, the newest first. */
 export async function formerSecrets(owner: pg.Pool, name: string): Promise<string[]> {
   const { rows } = await owner.query<{ value: string }>(
     'select value from private.secrets where starts_with(name, $1) order by created_at desc, name',

@@ -9,11 +9,11 @@ import { REQUEST_ROLES } from './roles.ts'
 
 export interface TemporaryServer {
   url: string
-  /** Another server is left running. */
+  /** Stops the server if it was started for this. Any other server is left running. */
   stop(): Promise<void>
 }
 
-/** The user of `databaseUrl` must be allowed to make databases. */
+/** Opens a server for temporary databases. The user of `databaseUrl` must be allowed to create databases. */
 export async function openTemporaryServer(databaseUrl: string | undefined): Promise<TemporaryServer> {
   if (databaseUrl !== undefined) return { url: databaseUrl, stop: async () => {} }
   const dataDir = await mkdtemp(join(tmpdir(), 'qala-temporary-'))
@@ -33,6 +33,10 @@ export async function openTemporaryServer(databaseUrl: string | undefined): Prom
   }
 }
 
+/**
+ * Creates a database, as a copy of `template` if it is given.
+ * @returns its URL
+ */
 export async function createDatabase(url: string, name: string, template?: string): Promise<string> {
   await withOwner(url, async (owner) => {
     const from = template === undefined ? '' : ` template ${owner.escapeIdentifier(template)}`
@@ -41,7 +45,7 @@ export async function createDatabase(url: string, name: string, template?: strin
   return inDatabase(url, name)
 }
 
-/** Drops a database, whoever is connected to it, and the login roles made for it. */
+/** Drops a database, even if somebody is connected to it, and the login roles that were created for it. */
 export async function dropDatabase(url: string, name: string): Promise<void> {
   await withOwner(url, async (owner) => {
     const { rows } = await owner.query<{ login: string }>(
@@ -57,14 +61,14 @@ export async function dropDatabase(url: string, name: string): Promise<void> {
   })
 }
 
-/** An autovacuum worker cannot be ended by the owner, and leaves by itself. */
+/** The owner cannot end an autovacuum worker, but the worker ends by itself. */
 async function dropWithRetries(owner: pg.Client, name: string): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     try {
       await owner.query(`drop database if exists ${owner.escapeIdentifier(name)} with (force)`)
       return
     } catch (error) {
-      // 42501: not allowed to end that connection. 55006: it is still there.
+      // 42501 means that this connection may not be ended, and 55006 that it still exists.
       const { code } = error as { code?: string }
       if ((code !== '42501' && code !== '55006') || tries === 50) throw error
       await delay(200)
@@ -72,6 +76,7 @@ async function dropWithRetries(owner: pg.Client, name: string): Promise<void> {
   }
 }
 
+/** Runs `work` on a new connection to this URL, which is closed afterwards. */
 export async function withOwner<T>(url: string, work: (owner: pg.Client) => Promise<T>): Promise<T> {
   const owner = new pg.Client({ connectionString: url })
   await owner.connect()

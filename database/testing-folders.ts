@@ -7,7 +7,7 @@ import { inject } from 'vitest'
 import { openDatabase } from './open.ts'
 import { codeOf } from './setup-error.ts'
 
-/** Puts a copy of a data folder at `to`: made by the first test of a run that asks, as making one takes seconds. */
+/** Puts a copy of a data folder at `to`. The first test of a run that needs it creates the original, which takes seconds. */
 export async function copyMadeOnce(
   name: string,
   to: string,
@@ -27,7 +27,7 @@ export async function copyMadeOnce(
   await promisify(execFile)('cp', ['-aT', '--reflink=auto', join(made, 'data'), to])
 }
 
-/** As the first start leaves one, with every migration done. */
+/** Creates a data folder as the first start leaves it, with all migrations done. */
 export function copyMigrated(to: string): Promise<void> {
   return copyMadeOnce('migrated', to, async (dataDir) => {
     const database = await openDatabase({ dataDir })

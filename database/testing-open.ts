@@ -1,2 +1,5 @@
-/** What the test file that runs has open, for `testing-close.ts`. It imports nothing, because a test may replace modules. */
+/**
+ * The databases that the running test file has opened, for `testing-close.ts`. This file imports nothing, because a test may
+ * replace modules.
+ */
 export const openInTests: { close(): Promise<void> }[] = []

@@ -15,7 +15,7 @@ declare module 'vitest' {
   interface ProvidedContext {
     databaseUrl: string
     databaseTemplate: string
-    /** For data folders that are made once and copied (testing-folders.ts). */
+    /** The folder for data folders that are created once and copied (testing-folders.ts). */
     dataFolders: string
   }
 }
@@ -24,19 +24,19 @@ const template = `qala_test_${process.pid}_template`
 let server: TemporaryServer | undefined
 let folders: string | undefined
 
-/** One server and one migrated database to copy, once per run. */
+/** Starts one server and creates one migrated database to copy, once per run. */
 export async function setup({ provide }: TestProject): Promise<void> {
   server = await openTemporaryServer(process.env['DATABASE_URL'] || undefined)
   try {
     const url = await createDatabase(server.url, template)
     await prepareDatabase(readDatabaseUrl(url), () => {})
   } catch (error) {
-    // Without a finished setup there is no teardown.
+    // If the setup does not finish, there is no teardown.
     await teardown()
     throw error
   }
   folders = await mkdtemp(join(tmpdir(), 'qala-test-folders-'))
-  // PostgreSQL's own user passes through it when we are root.
+  // PostgreSQL's own user must pass through it when we are root.
   await chmod(folders, 0o711)
   provide('dataFolders', folders)
   provide('databaseUrl', server.url)

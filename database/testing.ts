@@ -3,14 +3,17 @@ import { CompiledQuery, sql, type QueryResult } from 'kysely'
 import pg from 'pg'
 import { afterAll, inject } from 'vitest'
 import { openDatabase, type Database } from './open.ts'
-import { createDatabase, dropDatabase } from './temporary-database.ts'
+import { createDatabase, dropDatabase, withOwner } from './temporary-database.ts'
 import { openInTests } from './testing-open.ts'
 
 export interface TestDatabase extends Database {
   url: string
 }
 
-/** Needs `database/testing-setup.ts` as the run's global setup, and `testing-close.ts`, which closes it, as a setup file. */
+/**
+ * Opens a database for the tests of a file. `database/testing-setup.ts` must be the run's global setup. `testing-close.ts`,
+ * which closes the database, must be a setup file.
+ */
 export async function testDatabase(): Promise<TestDatabase> {
   const { url, drop } = await testDatabaseUrl()
   const database = await openDatabase({ dataDir: '', databaseUrl: url })
@@ -27,8 +30,8 @@ export async function testDatabase(): Promise<TestDatabase> {
 }
 
 /**
- * A fresh database that nobody has opened yet.
- * @param template `null` for one without a single migration
+ * Creates a new database that nobody has opened yet.
+ * @param template `null` for one without any migration
  */
 export async function testDatabaseUrl(
   template: string | null = inject('databaseTemplate'),
@@ -47,9 +50,23 @@ export function asWorker<Row>(
   return withWorker((trx) => trx.executeQuery<Row>(CompiledQuery.raw(statement, [...parameters])))
 }
 
+/** Changes rows in a way that no role may, for example their dates, so that they look as if they came from another time. */
+export function changeRows(
+  { url }: Pick<TestDatabase, 'url'>,
+  table: string,
+  change: string,
+  parameters: readonly unknown[] = [],
+): Promise<void> {
+  return withOwner(url, async (owner) => {
+    await owner.query(`begin; alter table ${table} no force row level security, disable trigger user`)
+    await owner.query(`update ${table} set ${change}`, [...parameters])
+    await owner.query(`alter table ${table} force row level security, enable trigger user; commit`)
+  })
+}
+
 export type Reader = Pick<pg.Client, 'query'>
 
-/** One connection that reads every row and changes none, open until the test file ends. */
+/** Opens a connection that can read every row and change none. It stays open until the test file ends. */
 export async function openReader({ url }: Pick<TestDatabase, 'url'>): Promise<Reader> {
   const reader = new pg.Client({ connectionString: url })
   await reader.connect()
@@ -73,7 +90,7 @@ export interface LearnerOverrides {
   phoneNumber?: string
 }
 
-/** As registration leaves one, but without a password. */
+/** Creates a learner as registration does, but without a password. */
 export function makeLearner(database: Database, overrides: LearnerOverrides = {}): Promise<TestLearner> {
   const { email, firstName, lastName, schoolName, gradeClass, age, phoneNumber } = {
     email: `learner-${randomUUID()}@example.test`,
@@ -108,6 +125,7 @@ export function makeLearner(database: Database, overrides: LearnerOverrides = {}
   })
 }
 
+/** Creates this many learners in one statement, so all of them joined at the same moment. */
 export async function joinTogether(database: Database, count: number): Promise<void> {
   await database.withAuth((trx) =>
     sql`

@@ -4,7 +4,7 @@ import { testDatabase } from './testing.ts'
 
 const db = await testDatabase()
 
-/** Holds the first lock until the other has its own first, so that only a deadlock can come of it. */
+/** Holds the first lock until the other transaction has its own first lock, so that a deadlock must follow. */
 function crossing(first: number, second: number, mine: PromiseWithResolvers<void>, other: Promise<void>) {
   let tries = 0
   return db.withUser(null, async (trx) => {

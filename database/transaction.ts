@@ -4,27 +4,28 @@ import pg from 'pg'
 import type { DB } from './generated/schema.ts'
 import { codeOf } from './setup-error.ts'
 
-/** The policies go by the first, the logs keep all three. */
+/** The policies use only `userId`; the logs store all three. */
 export interface TransactionContext {
   userId?: string | null
   ip?: string
   userAgent?: string
 }
 
-/** Deadlock, failed serialization: PostgreSQL undid everything, and the same again usually goes through. */
+/** PostgreSQL's codes for a deadlock and a failed serialization. It has undone everything, and a retry usually succeeds. */
 const WORTH_REPEATING = new Set(['40P01', '40001'])
 const TRIES = 4
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
+/** Returns a Kysely whose transactions must be begun with `inTransaction`. */
 export function kyselyOn(pool: pg.Pool): Kysely<DB> {
   return new Kysely<DB>({ dialect: new LateBeginDialect({ pool }) })
 }
 
 /**
- * The settings live as long as the transaction: the next borrower of the connection starts as nobody.
- * @param db made by `kyselyOn`
- * @param fn is repeated after a deadlock, so it does nothing outside of the transaction
+ * Runs a transaction. The settings end with it, so the next user of the connection begins without a current user.
+ * @param db created by `kyselyOn`
+ * @param fn is repeated after a deadlock, so it must not do anything outside of the transaction
  */
 export async function inTransaction<T>(
   db: Kysely<DB>,
@@ -40,22 +41,22 @@ export async function inTransaction<T>(
   )
 }
 
-/** @param work a transaction and nothing else */
+/** @param work one transaction and nothing else */
 export async function repeatAfterDeadlock<T>(work: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     try {
       return await work()
     } catch (error) {
       if (tries === TRIES || !WORTH_REPEATING.has(codeOf(error))) throw error
-      // Jitter, or the same two would meet again.
+      // The random delay keeps the same two transactions from meeting again.
       await delay(Math.random() * 20 * 2 ** tries)
     }
   }
 }
 
 /**
- * Begin and settings travel as one message, to save a round trip. Such a message takes no parameters, so this is the one place
- * that writes values into SQL.
+ * Returns the statement that begins a transaction. The beginning and the settings are sent as one message, to save a round
+ * trip. Such a message takes no parameters, so this is the only place that writes values into SQL.
  */
 function openingOf({ userId, ip, userAgent }: TransactionContext): string {
   if (typeof userId === 'string' && !UUID.test(userId)) throw new TypeError('A user id must be a UUID')
@@ -67,11 +68,14 @@ function openingOf({ userId, ip, userAgent }: TransactionContext): string {
   return `begin${lines.join('')}`
 }
 
-/** Leaves the beginning of a transaction to the first statement, which is `openingOf`. */
+/** Does not begin a transaction itself, because the first statement does that; see `openingOf`. */
 class LateBeginDriver extends PostgresDriver {
   override async beginTransaction(): Promise<void> {}
 
-  /** A lost connection is rolled back by PostgreSQL; the second error would hide the one that tells what happened. */
+  /**
+   * PostgreSQL rolls back a transaction whose connection is lost. The error of the rollback would hide the first error, which
+   * says what happened.
+   */
   override async rollbackTransaction(
     connection: Parameters<PostgresDriver['rollbackTransaction']>[0],
   ): Promise<void> {

@@ -4,7 +4,7 @@ import pg from 'pg'
 
 /** A host that is down must not hold up the others for long. */
 const ASK_MS = 2_000
-/** Many connections are made at once after a failure, and one question answers them all. */
+/** After a failure, many connections are opened at once, and one check serves all of them. */
 const BELIEVED_MS = 1_000
 
 type Place = pg.ClientConfig
@@ -15,8 +15,8 @@ interface Found {
 }
 
 /**
- * Connects to whichever of several servers takes writes, so that a promoted standby is found without a new setting.
- * @param places the same database on each
+ * Connects to whichever of several servers accepts writes, so that a promoted standby is found without a new setting.
+ * @param places the same database on each server
  */
 export function writableHost(places: readonly [Place, ...Place[]]): Place {
   let known: Found | undefined
@@ -28,15 +28,16 @@ export function writableHost(places: readonly [Place, ...Place[]]): Place {
     const still = known && (await ask(known.place).catch(() => undefined))
     const found = still ?? (await askAll(places))
     known = found
-    // A pooler keeps its side open when the server behind it dies, and would lead to the old one when that comes back.
+    // A pooler keeps its connections to us open when the server behind it dies, and would lead to the old server when that
+    // one comes back.
     for (const [socket, place] of open)
       if (place !== found.place) socket.destroy(new Error('Connection terminated: another server took over'))
-    believedUntil = Date.now() + BELIEVED_MS
+    believedUntil = performance.now() + BELIEVED_MS
     return found
   }
 
   async function find(): Promise<Place> {
-    if (known && Date.now() < believedUntil) return known.place
+    if (known && performance.now() < believedUntil) return known.place
     looking ??= look().finally(() => (looking = undefined))
     return (await looking).place
   }
@@ -54,7 +55,7 @@ export function writableHost(places: readonly [Place, ...Place[]]): Place {
       else connect(port, host)
     }
     return Object.assign(socket, {
-      // `pg` knows one host only and names it here.
+      // `pg` supports only one host, and passes it here.
       connect: () => {
         connectToFound().catch((error: Error) => socket.destroy(error))
         return socket
@@ -63,7 +64,7 @@ export function writableHost(places: readonly [Place, ...Place[]]): Place {
   }
 
   const [first] = places
-  // `pg` would compare the certificate with the first host.
+  // `pg` would compare the certificate with the name of the first host.
   const checkFound = (_first: string, certificate: PeerCertificate) =>
     checkServerIdentity(known?.place.host ?? '', certificate)
   const ssl =
@@ -78,7 +79,7 @@ async function askAll(places: readonly Place[]): Promise<Found> {
   const found = answers.flatMap((answer) =>
     answer.status === 'fulfilled' && answer.value ? answer.value : [],
   )
-  // A primary that was thought dead and came back must not be believed: a promotion begins a new timeline.
+  // A promotion begins a new timeline, so the newest one is chosen. A former primary that comes back must not be used.
   const newest = found.toSorted((a, b) => b.timeline - a.timeline)[0]
   if (newest) return newest
   const failed = answers.find((answer) => answer.status === 'rejected')

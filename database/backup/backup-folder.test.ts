@@ -22,7 +22,7 @@ test('a folder on a disk that is not plugged in is not made on the disk beneath'
   await openBackupFolder(folder, dataDir)
   renameSync(mount, `${mount}-pulled-out`)
   await expect(openBackupFolder(folder, dataDir)).rejects.toThrow(/not plugged in/)
-  mkdirSync(mount) // a mount point stays behind
+  mkdirSync(mount) // a mount point remains
   await expect(openBackupFolder(folder, dataDir)).rejects.toThrow(/not plugged in/)
   expect(readdirSync(mount)).toEqual([])
   rmSync(mount, { recursive: true })
@@ -35,7 +35,7 @@ test('the mount point itself may be the folder', async () => {
   await openBackupFolder(mount, dataDir)
   rmSync(join(mount, '.qala-backups'))
   await expect(openBackupFolder(mount, dataDir)).rejects.toThrow(/not plugged in/)
-  writeFileSync(join(mount, '.qala-backups'), '') // what the message says to do with another stick
+  writeFileSync(join(mount, '.qala-backups'), '') // the message tells the operator to do this with another stick
   await expect(openBackupFolder(mount, dataDir)).resolves.toBe(mount)
 })
 

@@ -4,15 +4,19 @@ import * as z from 'zod/mini'
 import { openDataFolder, writePrivately } from '../embedded/data-folder.ts'
 import { codeOf, DatabaseSetupError } from '../setup-error.ts'
 
-/** Lies in every folder that Qala writes backups or its journal into, and is missing where the disk is not plugged in. */
+/**
+ * The name of the file in every folder that Qala writes backups or its journal into. It is missing where the disk is not
+ * plugged in.
+ */
 export const FOLDER_MARK = '.qala-backups'
 const MARK_TEXT =
-  'Qala writes its backups here. Leave this file: by it Qala sees that the right disk is plugged in.\n'
+  'Qala writes its backups or its journal here. Leave this file here: it shows Qala that the right disk is plugged in.\n'
 
 /**
- * Makes it on first use. Afterwards the folder must hold its mark: the mount point of a disk that is not plugged in looks like an
- * empty folder, and backups would go to the system's own disk.
+ * Creates the folder on first use. Afterwards the folder must hold its mark. The mount point of a disk that is not plugged in
+ * looks like an empty folder, and backups would go to the system's own disk.
  * @returns its real path
+ * @throws DatabaseSetupError
  */
 export async function openBackupFolder(folder: string, dataDir: string): Promise<string> {
   const path = resolve(folder)
@@ -21,17 +25,22 @@ export async function openBackupFolder(folder: string, dataDir: string): Promise
     await mkdir(path, { recursive: true, mode: 0o700 }).catch(explain(path))
     return realpath(path)
   }
-  const known = await knownFolders(dataDir)
+  const known = await knownFolders(dataDir, BACKUPS)
   if (!(await hasMark(path))) {
     if (known.includes(path)) throw notPluggedIn(path)
     await makeFolder(path)
-    await writeFile(join(path, FOLDER_MARK), MARK_TEXT, { mode: 0o600 }).catch(explain(path))
+    await markFolder(path).catch(explain(path))
   }
-  if (!known.includes(path)) await remember(dataDir, [...known, path])
+  if (!known.includes(path)) await rememberFolder(dataDir, BACKUPS, path)
   return realpath(path)
 }
 
-/** @throws DatabaseSetupError when `bytes` are not free there */
+/** Writes the mark, which distinguishes this folder from the empty mount point that is there when its disk is away. */
+export async function markFolder(folder: string): Promise<void> {
+  await writeFile(join(folder, FOLDER_MARK), MARK_TEXT, { mode: 0o600 })
+}
+
+/** @throws DatabaseSetupError when `bytes` are not free in this folder */
 export async function ensureRoom(folder: string, bytes: number, what: string): Promise<void> {
   const { bavail, bsize } = await statfs(folder)
   const free = bavail * bsize
@@ -42,7 +51,7 @@ export async function ensureRoom(folder: string, bytes: number, what: string): P
   )
 }
 
-/** For `catch`: an error of the disk in words, any other as it is. */
+/** Returns a handler for `catch` that explains an error of the disk, and throws any other error unchanged. */
 export function explain(path: string): (error: unknown) => never {
   return (error) => {
     const reason = REASONS[codeOf(error)]
@@ -79,7 +88,7 @@ async function hasMark(folder: string): Promise<boolean> {
   )
 }
 
-/** Only the last part of the path: what lies above may be a disk that is not there. */
+/** Creates only the last part of the path, because the folder above it may belong to a disk that is not there. */
 async function makeFolder(path: string): Promise<void> {
   await mkdir(path, { mode: 0o700 }).catch((error: unknown) => {
     if (codeOf(error) === 'EEXIST') return undefined
@@ -99,21 +108,30 @@ function notPluggedIn(path: string): DatabaseSetupError {
 
 const Folders = z.array(z.string())
 
-function folderList(dataDir: string): string {
-  return join(dataDir, 'backup-folders.json')
-}
+const BACKUPS = 'backup-folders.json'
 
-async function knownFolders(dataDir: string): Promise<string[]> {
+/**
+ * Returns the folders that were used before, the last one at the end.
+ * @param list the name of the file in the data folder that stores them
+ */
+export async function knownFolders(dataDir: string, list: string): Promise<string[]> {
   try {
-    return Folders.parse(JSON.parse(await readFile(folderList(dataDir), 'utf8')))
+    return Folders.parse(JSON.parse(await readFile(join(dataDir, list), 'utf8')))
   } catch {
     return []
   }
 }
 
-async function remember(dataDir: string, folders: string[]): Promise<void> {
+/**
+ * Moves a folder to the end of the list of known folders.
+ * @param list the name of the file in the data folder that stores them
+ */
+export async function rememberFolder(dataDir: string, list: string, path: string): Promise<void> {
+  const known = await knownFolders(dataDir, list)
+  if (known.at(-1) === path) return
   const folder = await openDataFolder(dataDir)
-  await writePrivately(folderList(folder), `${JSON.stringify(folders)}\n`)
+  const folders = [...known.filter((one) => one !== path), path]
+  await writePrivately(join(folder, list), `${JSON.stringify(folders)}\n`)
 }
 
 function megabytes(bytes: number): string {

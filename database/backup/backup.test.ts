@@ -58,7 +58,7 @@ async function restore(dataDir: string, file: string, more: { dryRun?: boolean; 
 test('a backup made while the server runs is restored on another machine with the recovery key alone', async () => {
   const { dataDir } = await school()
   const identity = await makeRecoveryKey(dataDir)
-  chmodSync(dataDir, 0o700) // closed to the user PostgreSQL runs as when we are root
+  chmodSync(dataDir, 0o700) // when we are root, PostgreSQL's user cannot enter it
   const server = await start(dataDir)
   const to = await temporaryFolder(true)
   const { file, facts, bytes } = await backUp(dataDir, to)
@@ -130,7 +130,7 @@ test('a dry run counts what would be lost; restoring then keeps the database of 
   expect(statSync(join(dataDir, 'postgres.before-2027-02-01T020000')).ino).toBe(ino)
 })
 
-/** By kill -9, once it has begun to unpack. */
+/** Kills a restore with kill -9 once it has begun to unpack. */
 async function killRestore(dataDir: string, file: string, key = ''): Promise<void> {
   const child = spawn(process.execPath, ['scripts/restore.ts', file], {
     env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '', QALA_RECOVERY_KEY: key },
@@ -207,7 +207,8 @@ test('a database with a damaged page is not backed up, and one that lacks a file
   const whole = readFileSync(accounts)
   writeFileSync(accounts, Buffer.from(whole).fill(7, 4_000, 4_008))
   const to = await temporaryFolder()
-  // PostgreSQL says so at the end, when the copy may have been read or not: a connection that waits for a reader must end too.
+  // PostgreSQL reports this at the end, whether the copy has been read or not. A connection that waits for a reader must end
+  // too.
   for (let round = 0; round < 3; round += 1)
     await expect(backUp(dataDir, to)).rejects.toThrow(/met damaged pages/)
   expect(backupsAmong(readdirSync(to))).toEqual([])

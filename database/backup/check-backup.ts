@@ -9,15 +9,15 @@ import { checkRows } from './rows-restore.ts'
 import { withScratch } from './scratch.ts'
 
 /**
- * A backup nobody has restored is only a hope.
- * @returns what was found once restored
- * @throws DatabaseSetupError when it does not restore
+ * Restores a backup once, because only a restored backup is known to be good.
+ * @returns what the restored database contains
+ * @throws DatabaseSetupError when it cannot be restored
  */
 export async function checkBackup({
   scratchIn,
   ...source
 }: BackupSource & {
-  /** A folder on a real disk with room for the unpacked database, best the data folder itself. */
+  /** A folder on a real disk with room for the unpacked database. The data folder itself is best. */
   scratchIn: string
 }): Promise<BackupFacts> {
   const facts = await readFacts(source)
@@ -41,7 +41,11 @@ export async function checkBackup({
   })
 }
 
-/** Numbers may differ by what happened in the second between the count and the copy; the form may not. */
+/**
+ * Compares what a backup claims with what was found. The numbers may differ by what happened in the second between the count
+ * and the copy, but the last migration must be the same.
+ * @throws DatabaseSetupError
+ */
 export function sameForm(facts: BackupFacts, found: Counts): BackupFacts {
   if (found.migration === facts.migration) return { ...facts, ...found }
   throw new DatabaseSetupError(

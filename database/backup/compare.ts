@@ -3,25 +3,24 @@ import { startEmbedded } from '../embedded.ts'
 import { loadPasswords, runningServerAsSuperuser } from '../embedded/data-folder.ts'
 import { DatabaseSetupError } from '../setup-error.ts'
 import { hasDatabase } from '../transfer/at-database.ts'
-import { isEarlierSchema } from '../transfer/earlier-schema.ts'
 
 export interface Holdings {
   accounts: number
   learners: number
   lessonsCompleted: number
   announcements: number
-  /** The last moment at which a learner's work was saved. */
+  /** The last time when a learner's work was saved. */
   savedAt: Date | null
 }
 
-/** What a restore would change; in numbers, as names and addresses do not belong on a terminal. */
+/** Says what a restore would change. It contains only numbers, because names and addresses do not belong on a terminal. */
 export interface Comparison {
   restored: Holdings
-  /** Null when there is no database now; a text when it cannot be opened. */
+  /** This is what the present database holds. It is null if there is none, and says why if the database cannot be opened. */
   present: Holdings | string | null
-  /** In the present database and not in the restored one. */
+  /** These rows are in the present database and not in the restored one. */
   lost: { accounts: number; lessonsCompleted: number; announcements: number }
-  /** Accounts that were deleted after the backup and would be there again. */
+  /** How many accounts that were deleted after the backup would be there again. */
   returning: number
 }
 
@@ -31,7 +30,7 @@ export async function compareWithPresent(restored: pg.ClientConfig, dataDir: str
   const nothing = { lost: { accounts: 0, lessonsCompleted: 0, announcements: 0 }, returning: 0 }
   if (!(await hasDatabase({ dataDir }))) return { restored: after.holdings, present: null, ...nothing }
   const now = await presentContents(dataDir).catch((error: unknown) => {
-    // A restore is what one does with a database that no longer opens.
+    // A database that cannot be opened is a usual reason for a restore, so this does not fail.
     if (error instanceof DatabaseSetupError) return error.message
     throw error
   })
@@ -80,8 +79,7 @@ async function contentsOf(superuser: pg.ClientConfig): Promise<Contents> {
       `select (select count(*)::int from app.profiles) as learners,
               (select max(updated_at) from app.lesson_progress) as "savedAt"`,
     )
-    const table = (await isEarlierSchema(client)) ? 'auth."user"' : 'auth.accounts'
-    const accounts = await keys(`select id::text as key from ${table}`)
+    const accounts = await keys('select id::text as key from auth.accounts')
     const lessons = await keys(
       `select user_id || ' ' || lesson_id as key from app.lesson_progress where completed`,
     )

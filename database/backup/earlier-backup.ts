@@ -2,11 +2,12 @@ import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { promisify } from 'node:util'
 import * as z from 'zod/mini'
+import { tarProgram } from '../platform/programs.ts'
 import { DatabaseSetupError } from '../setup-error.ts'
 import { BACKUP_FORMAT, FACTS_NAME, type BackupFacts } from './facts.ts'
 import { extractTar, tarEnvironment } from './tar.ts'
 
-// Backups from before they were encrypted: a .tar.gz with base.tar inside. Delete this file on 2027-06-30.
+// Reads backups from before they were encrypted, which are a .tar.gz with base.tar inside. Delete this file on 2027-06-30.
 
 const Facts = z.object({
   madeAt: z.iso.datetime(),
@@ -21,7 +22,7 @@ export function isEarlierBackup(start: Buffer): boolean {
 
 export async function readEarlierFacts(file: string): Promise<BackupFacts> {
   const args = ['-xzOf', file, `./${FACTS_NAME}`]
-  const { stdout } = await promisify(execFile)('tar', args, { env: tarEnvironment }).catch(() => {
+  const { stdout } = await promisify(execFile)(tarProgram(), args, { env: tarEnvironment }).catch(() => {
     throw notWhole(file)
   })
   const facts = Facts.safeParse(JSON.parse(stdout))
@@ -30,7 +31,7 @@ export async function readEarlierFacts(file: string): Promise<BackupFacts> {
 }
 
 export async function unpackEarlierBackup(file: string, cluster: string): Promise<void> {
-  const outer = spawn('tar', ['-xzOf', file, './base.tar'], {
+  const outer = spawn(tarProgram(), ['-xzOf', file, './base.tar'], {
     env: tarEnvironment,
     stdio: ['ignore', 'pipe', 'ignore'],
   })

@@ -5,7 +5,7 @@ import { DatabaseSetupError } from '../setup-error.ts'
 /** The first line of every file that age encrypts. */
 export const AGE_HEADER = 'age-encryption.org/v1\n'
 
-/** None of the identities opens the file; another one may. */
+/** None of the identities can decrypt the file, but another one may. */
 export class WrongKeyError extends DatabaseSetupError {}
 
 export async function* encrypt(
@@ -17,7 +17,10 @@ export async function* encrypt(
   yield* asIterable(await encrypter.encrypt(asStream(plain)))
 }
 
-/** Throws at its end when the end is missing, so what came before must not be trusted until then. @throws WrongKeyError */
+/**
+ * Decrypts a stream. It throws at the end when the end is missing, so the data must not be trusted before that.
+ * @throws WrongKeyError
+ */
 export async function* decrypt(
   encrypted: AsyncIterable<Uint8Array>,
   identities: readonly string[],
@@ -33,7 +36,7 @@ export async function* decrypt(
   yield* asIterable(plain)
 }
 
-// The page's and Node's streams are the same thing with two sets of types.
+// The streams of browsers and of Node are the same, with two sets of types.
 function asStream(source: AsyncIterable<Uint8Array>): globalThis.ReadableStream<Uint8Array> {
   return ReadableStream.from(source) as globalThis.ReadableStream<Uint8Array>
 }

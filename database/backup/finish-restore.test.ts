@@ -19,7 +19,7 @@ vi.mock('node:fs/promises', async (original) => {
   }
 })
 
-/** A data folder with these folders, each holding its own name. */
+/** Creates a data folder with these folders. Each contains its own name. */
 async function dataFolder(...names: string[]): Promise<string> {
   const dataDir = await temporaryFolder()
   for (const name of names) {

@@ -1,11 +1,12 @@
-import { readFile, readdir, rename, stat } from 'node:fs/promises'
+import { renameWhole, syncFolder } from '../platform/files.ts'
+import { readFile, readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as z from 'zod/mini'
-import { syncToDisk, writePrivately } from '../embedded/data-folder.ts'
+import { writePrivately } from '../embedded/data-folder.ts'
 import { DatabaseSetupError } from '../setup-error.ts'
 import { removeTree } from './scratch.ts'
 
-/** A data folder inside the data folder, where a restored cluster is made ready. */
+/** Returns the path of a data folder inside the data folder, in which a restored cluster is prepared. */
 export function draftIn(dataDir: string): string {
   return join(dataDir, 'restoring')
 }
@@ -13,9 +14,9 @@ export function draftIn(dataDir: string): string {
 const Swap = z.object({ before: z.string() })
 
 /**
- * Puts the cluster of the draft in the place of the present one, which is kept. From the first line on, a start or another restore
- * finishes what a kill has cut off.
- * @returns where the database of before is
+ * Replaces the present cluster with the prepared one, and keeps the present one. After its first write, a start or another
+ * restore completes it even if it was killed.
+ * @returns where the previous database is now
  */
 export async function swapIn(dataDir: string, now: Date): Promise<string | undefined> {
   const before = await freeName(dataDir, now)
@@ -25,7 +26,7 @@ export async function swapIn(dataDir: string, now: Date): Promise<string | undef
   return hadOne ? join(dataDir, before) : undefined
 }
 
-/** The caller holds the lock. */
+/** Completes a swap that was interrupted. The caller must hold the lock. */
 export async function finishSwap(dataDir: string): Promise<void> {
   const draft = draftIn(dataDir)
   const order = await readFile(join(draft, 'swap.json'), 'utf8').catch(() => undefined)
@@ -33,24 +34,25 @@ export async function finishSwap(dataDir: string): Promise<void> {
   const { before } = Swap.parse(JSON.parse(order))
   const cluster = join(dataDir, 'postgres')
   if (await exists(join(draft, 'postgres'))) {
-    if (await exists(cluster)) await rename(cluster, join(dataDir, before))
-    await rename(join(draft, 'postgres'), cluster)
-    await syncToDisk(dataDir)
+    if (await exists(cluster)) await renameWhole(cluster, join(dataDir, before))
+    await renameWhole(join(draft, 'postgres'), cluster)
+    await syncFolder(dataDir)
   }
   await removeTree(draft, draft)
 }
 
 const REMAINS = /^(restoring|postgres\.(restoring|before-.*|failed-.*))$/
 
-/** Of a restore that was cut off, or of the databases it put aside. */
+/** Returns the folders that an interrupted restore has left, or in which restores put previous databases. */
 export async function remainsIn(dataDir: string): Promise<string[]> {
   const names = await readdir(dataDir).catch(() => [])
   return names.filter((name) => REMAINS.test(name)).toSorted()
 }
 
 /**
- * Before a cluster is used or made. Where a restore was cut off before it had anything to put in place, a new cluster would be a
- * new, empty school, and what is left of the old one forgotten.
+ * Call this before a cluster is used or created. If a restore was interrupted before the new cluster was ready, Qala refuses
+ * to create a new, empty one, because the school's old data would then be forgotten.
+ * @throws DatabaseSetupError
  */
 export async function settleRestore(dataDir: string): Promise<void> {
   await finishSwap(dataDir)

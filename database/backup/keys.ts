@@ -5,23 +5,23 @@ import * as z from 'zod/mini'
 import { openDataFolder, writePrivately } from '../embedded/data-folder.ts'
 import { codeOf, DatabaseSetupError } from '../setup-error.ts'
 
-/** Whoever holds one of the identities can read what is encrypted to the recipients. */
+/** The keys for the backups. Anybody who has one of the identities can read what is encrypted for the recipients. */
 export interface BackupKeys {
-  /** Of this server, so that it can check its own backups and restore them without asking. */
+  /** The key of this server, with which it can check and restore its own backups without asking for a key. */
   identities: readonly string[]
   recipients: readonly string[]
-  /** Whether a recovery key was made, which opens the backups when this data folder is lost. */
+  /** Whether a recovery key was made. It opens the backups when this data folder is lost. */
   hasRecoveryKey: boolean
 }
 
 const KeyFile = z.object({
   server: z.string(),
-  // Of the recovery key only this half is kept: the other is on paper.
+  // Only this half of the recovery key is stored. The other half is on paper.
   recoveryRecipient: z.nullable(z.string()),
 })
 type KeyFile = z.infer<typeof KeyFile>
 
-/** Makes the server's key on first use. */
+/** Reads the keys. The server's key is created on first use. */
 export async function loadBackupKeys(dataDir: string): Promise<BackupKeys> {
   const { server, recoveryRecipient } = await oneAtATime(() => loadKeyFile(dataDir))
   const own = await identityToRecipient(server)
@@ -33,8 +33,8 @@ export async function loadBackupKeys(dataDir: string): Promise<BackupKeys> {
 }
 
 /**
- * Backups made from now on open with the new key and no longer with the one before.
- * @returns the key, to be shown once: it is not kept
+ * Creates a recovery key. New backups open with it and no longer with the previous one.
+ * @returns the key, which the caller must show once because it is not stored
  */
 export async function makeRecoveryKey(dataDir: string): Promise<string> {
   const identity = await generateX25519Identity()
@@ -42,7 +42,7 @@ export async function makeRecoveryKey(dataDir: string): Promise<string> {
   return identity
 }
 
-/** For a key somebody has on paper already, such as the one a restore was opened with. */
+/** Keeps using a key that somebody already has on paper, such as the one with which a restore was done. */
 export async function keepRecoveryKey(dataDir: string, identity: string): Promise<void> {
   await oneAtATime(async () => {
     const keys = await loadKeyFile(dataDir)
@@ -52,18 +52,21 @@ export async function keepRecoveryKey(dataDir: string, identity: string): Promis
 
 let last: Promise<unknown> = Promise.resolve()
 
-/** Two at once would make two keys and keep one, or rename each other's draft away. */
+/** Two calls at once would create two keys and keep one, or rename each other's temporary file. */
 function oneAtATime<T>(work: () => Promise<T>): Promise<T> {
   const mine = last.then(work)
   last = mine.catch(() => {})
   return mine
 }
 
-/** As typed from paper: spaces, line breaks and small letters do not matter. @throws DatabaseSetupError */
+/**
+ * Reads a key that was typed from paper. Spaces, line breaks and small letters do not matter.
+ * @throws DatabaseSetupError
+ */
 export async function readRecoveryKey(typed: string): Promise<string> {
   const key = typed.replaceAll(/\s/g, '').toUpperCase()
   try {
-    await identityToRecipient(key) // checks the sum at its end
+    await identityToRecipient(key) // this checks the checksum at the end of the key
     return key
   } catch {
     throw new DatabaseSetupError(
@@ -87,7 +90,7 @@ async function loadKeyFile(dataDir: string): Promise<KeyFile> {
   try {
     return KeyFile.parse(JSON.parse(text))
   } catch {
-    // Made anew without a word, backups would no longer open with the recovery key on paper.
+    // The file is not recreated silently, because backups would then no longer open with the recovery key on paper.
     throw new DatabaseSetupError(
       `${path} is damaged, so backups cannot be encrypted. Move it away and type: npm run recovery-key. ` +
         'Backups made before then open with the recovery key of that time only.',

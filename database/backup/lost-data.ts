@@ -9,18 +9,19 @@ import { backupsAmong } from './make-backup.ts'
 export interface SchoolFolders extends Place {
   backupDir?: string | undefined
   journalDir?: string | undefined
-  /** Somebody said that a new school is wanted. */
+  /** True if the operator said that this is a new school. */
   newSchool?: boolean
 }
 
 /**
- * A data disk that is not plugged in looks like a first start. Backups or a journal tell the difference.
- * @throws DatabaseSetupError when there are some and no database
+ * Refuses to start with a lost data folder. A data disk that is not plugged in looks like a first start, but then there are
+ * backups or a journal.
+ * @throws DatabaseSetupError when there are some, but no database
  */
 export async function refuseLostData(folders: SchoolFolders): Promise<void> {
   const { dataDir, backupDir = join(dataDir, 'backups'), journalDir = join(dataDir, 'journal') } = folders
   if (folders.newSchool === true || (await hasDatabase(folders))) return
-  if ((await remainsIn(dataDir)).length > 0) return // the start finishes that restore, or says how to
+  if ((await remainsIn(dataDir)).length > 0) return // the start completes that restore, or says how to do it
   const newest = backupsAmong(await namesIn(backupDir))[0]
   const hasJournal = (await namesIn(journalDir)).some((name) => name !== FOLDER_MARK)
   if (newest === undefined && !hasJournal) return

@@ -3,6 +3,7 @@ import { stat } from 'node:fs/promises'
 import pg from 'pg'
 import { startEmbedded } from '../embedded.ts'
 import { loadPasswords, runningServerAsSuperuser } from '../embedded/data-folder.ts'
+import { lastJournalFolder } from '../journal/journal-folder.ts'
 import { DatabaseSetupError } from '../setup-error.ts'
 import { hasDatabase, type Place } from '../transfer/at-database.ts'
 import { openBackupFolder } from './backup-folder.ts'
@@ -15,20 +16,20 @@ import { withScratch } from './scratch.ts'
 import { TAR_END, tarHeader, tarPadding } from './tar.ts'
 import { writeBackup, type Backup } from './write-backup.ts'
 
-// Until 2027-06-30 also those of a Qala that did not encrypt.
+// Until 2027-06-30, this includes the backups of a Qala that did not encrypt.
 const NAME = /^qala-\d{4}-\d{2}-\d{2}-\d{6}\.(backup|tar\.gz)$/
 
 interface BackupOptions {
   place: Place
   keys: BackupKeys
-  /** A folder, best on another disk. */
+  /** The folder for backups, preferably on another disk. */
   to: string
   now: Date
   log?: (line: string) => void
 }
 
 /**
- * Copies everything the school has into one private, encrypted file, while learners work on.
+ * Copies everything that the school has into one private, encrypted file, while learners work.
  * @throws DatabaseSetupError with a message for the person at the machine
  */
 export async function makeBackup({ place, to, ...others }: BackupOptions): Promise<Backup> {
@@ -50,7 +51,7 @@ export async function makeBackup({ place, to, ...others }: BackupOptions): Promi
   }
 }
 
-/** Newest first. */
+/** Returns the names of backups, the newest first. */
 export function backupsAmong(names: readonly string[]): string[] {
   return names.filter((name) => NAME.test(name)).toSorted((a, b) => (a < b ? 1 : -1))
 }
@@ -60,6 +61,7 @@ async function copyCluster(superuser: pg.ClientConfig, options: BackupOptions): 
   const copy = await openBaseBackup(superuser)
   try {
     const { systemIdentifier, timeline, startSegment } = copy
+    const journalDir = await lastJournalFolder(options.place.dataDir)
     const facts: BackupFacts = {
       format: BACKUP_FORMAT,
       kind: 'cluster',
@@ -69,6 +71,7 @@ async function copyCluster(superuser: pg.ClientConfig, options: BackupOptions): 
       systemIdentifier,
       timeline,
       startSegment,
+      ...(journalDir !== undefined && { journalDir }),
     }
     return await writeBackup(options, facts, copy.tar)
   } finally {
@@ -76,7 +79,10 @@ async function copyCluster(superuser: pg.ClientConfig, options: BackupOptions): 
   }
 }
 
-/** Asked before anything is made in a folder that may be the wrong one. */
+/**
+ * Call this before creating anything in a folder that may be the wrong one.
+ * @throws DatabaseSetupError when there is no database
+ */
 export async function requireDatabase(place: Place): Promise<void> {
   if ((await hasDatabase(place)) || (await remainsIn(place.dataDir)).length > 0) return
   throw new DatabaseSetupError(`There is no database in the data folder ${place.dataDir}. Correct DATA_DIR.`)
@@ -103,7 +109,7 @@ async function* rowsEntry(file: string, bytes: number, now: Date): AsyncGenerato
   yield Buffer.concat([tarPadding(bytes), TAR_END])
 }
 
-/** With the log that belongs to it, generously. */
+/** Returns the size of the cluster with its log, as a generous estimate. */
 async function clusterBytes(superuser: pg.ClientConfig): Promise<number> {
   const client = new pg.Client({ ...superuser, database: 'postgres' })
   client.on('error', () => {})

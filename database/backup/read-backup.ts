@@ -16,7 +16,7 @@ export interface BackupSource {
   identities: readonly string[]
 }
 
-/** @throws DatabaseSetupError, of which WrongKeyError means that another key may do */
+/** @throws DatabaseSetupError; if it is a WrongKeyError, another key may work */
 export async function readFacts(source: BackupSource): Promise<BackupFacts> {
   const start = await readStart(source.file)
   if (isEarlierBackup(start)) return readEarlierFacts(source.file)
@@ -26,7 +26,7 @@ export async function readFacts(source: BackupSource): Promise<BackupFacts> {
   return facts
 }
 
-/** Into `cluster`, which is made. Its content is whole when this returns. */
+/** Unpacks the backup into the new folder `cluster`. Its content is complete when this returns. */
 export async function unpackCluster(source: BackupSource, cluster: string): Promise<void> {
   await makeFolder(cluster, 0o700)
   if (isEarlierBackup(await readStart(source.file))) return unpackEarlierBackup(source.file, cluster)
@@ -34,7 +34,7 @@ export async function unpackCluster(source: BackupSource, cluster: string): Prom
   await rm(join(cluster, FACTS_NAME), { force: true })
 }
 
-/** @param work is given the rows as they were written by `copyRows`; they end only when the whole file was read */
+/** @param work receives the rows as `copyRows` wrote them; they end only after the whole file was read and checked */
 export async function readRows<T>(
   source: BackupSource,
   work: (rows: AsyncIterable<Uint8Array>) => Promise<T>,
@@ -64,7 +64,10 @@ async function reading<T>(
   }
 }
 
-/** Says in words what is wrong with the file. What the reader does with it fails with errors of its own. */
+/**
+ * Decrypts and unzips the file, and explains what is wrong with it. Errors of the code that uses the content are passed on
+ * unchanged.
+ */
 async function* plainOf({ file, identities }: BackupSource): AsyncGenerator<Uint8Array> {
   try {
     yield* unzipped(decrypt(createReadStream(file), identities))
@@ -100,7 +103,7 @@ function parsed(text: string): unknown {
 async function* unzipped(zipped: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   const gunzip = createGunzip({ chunkSize: 65_536 })
   const done = pipeline(zipped, gunzip)
-  done.catch(() => {}) // told by the loop
+  done.catch(() => {}) // the loop reports the error
   for await (const chunk of gunzip) yield chunk as Uint8Array
   await done
 }
@@ -142,7 +145,10 @@ function newer(file: string): DatabaseSetupError {
   )
 }
 
-/** Authenticated piece by piece: a change of a single bit shows, and so does a missing end. */
+/**
+ * Explains a damaged file. Each part of the file is authenticated, so a single changed bit is noticed, and so is a missing
+ * end.
+ */
 function cutOff(file: string, error: unknown): DatabaseSetupError {
   return new DatabaseSetupError(
     `${file} is damaged or was cut off. Copy it once more, or take another backup. Nothing was changed.`,

@@ -1,10 +1,11 @@
-import { open, readFile } from 'node:fs/promises'
+import { open, readdir, readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import pg from 'pg'
 import { readDatabaseUrl } from '../address.ts'
 import { startEmbedded, type EmbeddedServer } from '../embedded.ts'
 import { copyPasswords, loadPasswords, openDataFolder } from '../embedded/data-folder.ts'
 import { takeLock } from '../embedded/lock.ts'
+import { findJournal, journalFolders } from '../journal/journal-folder.ts'
 import { layJournal, type JournalStart, type LaidJournal } from '../journal/lay-journal.ts'
 import { recordRestore } from '../journal/record-restore.ts'
 import { prepareDatabase } from '../prepare.ts'
@@ -14,7 +15,14 @@ import { isEarlierSchema } from '../transfer/earlier-schema.ts'
 import { ensureRoom } from './backup-folder.ts'
 import { sameForm } from './check-backup.ts'
 import { compareWithPresent, type Comparison } from './compare.ts'
-import { countContents, type BackupFacts, type Counts } from './facts.ts'
+import {
+  accountsAmong,
+  asking,
+  countContents,
+  type BackupFacts,
+  type Counts,
+  type DeletedAgain,
+} from './facts.ts'
 import { draftIn, finishSwap, swapIn } from './finish-restore.ts'
 import { readFacts, readRows, unpackCluster, type BackupSource } from './read-backup.ts'
 import { restoreRows } from './rows-restore.ts'
@@ -22,36 +30,46 @@ import { removeTree, withScratch } from './scratch.ts'
 
 export interface RestoreOptions extends BackupSource {
   place: Place
-  /** Undefined leaves the journal out. */
+  /** JOURNAL_DIR, or the default folder. With undefined, the journal is not used. */
   journalDir: string | undefined
+  /** The end of what an earlier restore has left out of the journal. With it, that part is restored. */
+  journalUntil?: Date | undefined
+  /** The ids of accounts that are deleted again at each start. */
+  deletedIds?: readonly string[]
   now: Date
-  /** Restores into a scratch folder and compares; changes nothing. Works beside a running Qala. */
+  /** Restores into a temporary folder, compares, and changes nothing. This also works while Qala is running. */
   dryRun?: boolean
 }
 
 export interface Restored {
   facts: BackupFacts
   found: Counts
-  /** What the journal brought beyond the backup. */
+  /** Says what the journal has added to the backup. */
   journal: LaidJournal
-  /** Where the database of before is. */
+  /** Tells the operator where Qala looked for the journal. */
+  journalNote: string | null
+  /** The ids among `deletedIds` that are in the restored database. */
+  deletedAgain: DeletedAgain
+  /** The previous database is now in this place. */
   before: string | undefined
-  /** Of a dry run. */
+  /** The result of a dry run. */
   comparison: Comparison | undefined
 }
 
 /**
- * Everything is made ready and tried beside the present database, which is then kept under another name.
- * @throws DatabaseSetupError with a message for the person at the machine; what was there stays
+ * Restores a backup. The new database is prepared and tested beside the present one, which is then kept under another name.
+ * @throws DatabaseSetupError with a message for the person at the machine; the present database then stays in place
  */
 export async function restoreBackup(options: RestoreOptions): Promise<Restored> {
   const { place, dryRun = false } = options
   const source = { file: resolve(options.file), identities: options.identities }
   const facts = await readFacts(source)
   if (facts.kind === 'rows') {
-    const { now } = options
-    const restored = await readRows(source, (rows) => restoreRows({ place, facts, rows, now, dryRun }))
-    return { facts, ...restored, journal: NO_JOURNAL }
+    const { now, deletedIds = [] } = options
+    const restored = await readRows(source, (rows) =>
+      restoreRows({ place, facts, rows, deletedIds, now, dryRun }),
+    )
+    return { facts, ...restored, journal: NO_JOURNAL, journalNote: null }
   }
   if (place.databaseUrl !== undefined) {
     throw new DatabaseSetupError(
@@ -90,16 +108,28 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
 
 const NO_JOURNAL: LaidJournal = { segments: 0, until: null, problem: null }
 
-/** In `draft`, a data folder: unpacked, the journal replayed, migrated, and stopped in good order. */
+/** Prepares the cluster in the data folder `draft`: unpacks it, replays the journal, migrates it, and stops it properly. */
 async function makeReady(
-  { place, file, identities, journalDir, dryRun = false }: RestoreOptions,
+  { place, file, identities, journalDir, journalUntil, deletedIds = [], dryRun = false }: RestoreOptions,
   facts: BackupFacts,
   draft: string,
-): Promise<Pick<Restored, 'found' | 'journal' | 'comparison'>> {
+): Promise<Pick<Restored, 'found' | 'journal' | 'journalNote' | 'deletedAgain' | 'comparison'>> {
   const cluster = join(draft, 'postgres')
+  const sources =
+    journalDir === undefined
+      ? { journalDir, otherDirs: await journalFolders(place.dataDir), note: null }
+      : await findJournal(place.dataDir, journalDir, facts.journalDir)
   await unpackCluster({ file, identities }, cluster)
   const from = await beginningOf(cluster)
-  const journal = await layJournal({ journalDir, identities, cluster, from })
+  const journal = await layJournal({
+    ...sources,
+    until: journalUntil,
+    knownTimeline: await highestTimeline(place.dataDir),
+    identities,
+    cluster,
+    from,
+  })
+  if (journalUntil && journal.segments === 0) throw noSuchEnd(journalUntil, journal)
   const server = await startEmbedded({ dataDir: draft }).catch((error: unknown) => {
     if (journal.segments === 0 || !(error instanceof DatabaseSetupError)) throw error
     throw new DatabaseSetupError(
@@ -115,11 +145,35 @@ async function makeReady(
     return {
       found: await countContents(config),
       journal,
+      journalNote: sources.note,
+      deletedAgain: await asking(config, (client) => accountsAmong(client, deletedIds)),
       comparison: dryRun ? await compareWithPresent(config, place.dataDir) : undefined,
     }
   } finally {
     await server.stop()
   }
+}
+
+/** Finds the highest timeline of all databases in the data folder. Those that earlier restores put aside count too. */
+async function highestTimeline(dataDir: string): Promise<number> {
+  const clusters = (await readdir(dataDir)).filter((name) => /^postgres(\.|$)/.test(name))
+  const files = await Promise.all(
+    clusters.map((name) => readdir(join(dataDir, name, 'pg_wal')).catch((): string[] => [])),
+  )
+  const timelines = files.flat().map((name) => /^([\dA-F]{8})[\dA-F.]/.exec(name)?.[1] ?? '0')
+  return Math.max(0, ...timelines.map((digits) => Number.parseInt(digits, 16)))
+}
+
+function noSuchEnd(wanted: Date, { problem, others = [] }: LaidJournal): DatabaseSetupError {
+  const ends = others.filter(({ isReachable }) => isReachable)
+  const choice =
+    ends.length === 0
+      ? 'There is none'
+      : `Choose one of these: ${ends.map(({ until }) => until.toISOString()).join(', ')}`
+  return new DatabaseSetupError(
+    `The journal has no end at ${wanted.toISOString()} that this backup can be brought to. ${choice}. Nothing was changed.` +
+      (problem === null ? '' : `\n${problem}`),
+  )
 }
 
 async function bringUpToDate(
@@ -131,7 +185,7 @@ async function bringUpToDate(
   owner.on('error', () => {})
   await owner.connect()
   try {
-    // Of these only an export is made; the next start says so.
+    // A database with such a schema can only be exported. The next start says so.
     if (await isEarlierSchema(owner)) return
     await prepareDatabase({ ...address, as: (user, password) => server.connection(user, password) }, () => {})
     await recordRestore(owner, { backupMadeAt, journalUntil: journal.until })
@@ -140,7 +194,7 @@ async function bringUpToDate(
   }
 }
 
-/** As PostgreSQL itself wrote it into the copy. */
+/** Reads where the backup begins, from the file that PostgreSQL itself wrote into the copy. */
 async function beginningOf(cluster: string): Promise<JournalStart> {
   const label = await readFile(join(cluster, 'backup_label'), 'utf8').catch(() => '')
   const segment = /^START WAL LOCATION: \S+ \(file ([0-9A-F]{24})\)$/m.exec(label)?.[1]

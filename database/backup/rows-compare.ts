@@ -13,8 +13,8 @@ type Compared = keyof typeof COMPARED
 const isCompared = (section: string): section is Compared => section in COMPARED
 
 /**
- * What a restore would change, with nothing restored. Within `atOneMoment`.
- * @param owner undefined where there is no database yet
+ * Says what a restore would change, without restoring anything. Call it within `atOneMoment`.
+ * @param owner is the owner's connection to the present database, or undefined if there is none
  */
 export async function compareRows(
   owner: pg.ClientBase | undefined,
@@ -56,7 +56,7 @@ async function alsoHere(owner: pg.ClientBase, section: Compared, rows: readonly 
   return found.rows[0]?.both ?? 0
 }
 
-/** A restore leaves these out. */
+/** Counts the accounts that were deleted since. A restore leaves these out. */
 async function deletedSince(owner: pg.ClientBase, rows: readonly string[]): Promise<number> {
   const found = await owner.query<{ deleted: number }>(
     `select count(*)::int as deleted from jsonb_populate_recordset(null::auth.accounts, $1) there

@@ -12,8 +12,9 @@ import { sectionsOf } from '../transfer/sections.ts'
 import { COUNT_CONTENTS, type Counts } from './facts.ts'
 
 /**
- * Copies the database of DATABASE_URL, beside a running Qala too: nobody waits for it.
- * @param staging an empty private folder on a real disk. @returns a file in it, and what it holds
+ * Copies the database at DATABASE_URL. This also works while Qala is running, and nobody has to wait for it.
+ * @param staging an empty private folder on a real disk
+ * @returns a file in it, and what the file contains
  */
 export function copyRows(place: Place, staging: string): Promise<{ file: string; counts: Counts }> {
   const file = join(staging, 'rows.jsonl')
@@ -34,7 +35,7 @@ export function copyRows(place: Place, staging: string): Promise<{ file: string;
   })
 }
 
-/** Within `atOneMoment`. */
+/** Counts what the database contains. Call it within `atOneMoment`. */
 export async function countRows(owner: pg.ClientBase, migration: string): Promise<Counts> {
   const { rows } = await owner.query<Omit<Counts, 'migration'>>(COUNT_CONTENTS)
   return { ...(rows[0] ?? { learners: 0, lessonsCompleted: 0 }), migration }

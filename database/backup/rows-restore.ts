@@ -1,17 +1,17 @@
-import { rename, rm } from 'node:fs/promises'
+import { renameWhole } from '../platform/files.ts'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type pg from 'pg'
 import { runningServerUrl } from '../embedded/data-folder.ts'
-import { recordRestore } from '../journal/record-restore.ts'
 import { appliedMigrations } from '../migrate.ts'
 import { DEFINER_ROLE } from '../roles.ts'
 import { DatabaseSetupError } from '../setup-error.ts'
 import { atDatabase, hasDatabase, refuseRunning, type Place } from '../transfer/at-database.ts'
-import { bringIn, refuseNewer } from '../transfer/bring-in.ts'
+import { bringIn, refuseUnknown } from '../transfer/bring-in.ts'
 import { isEarlierSchema } from '../transfer/earlier-schema.ts'
 import { atOneMoment } from '../transfer/read-rows.ts'
 import { openRows, type Batch, type Rows } from '../transfer/row-lines.ts'
-import type { BackupFacts, Counts } from './facts.ts'
+import { accountsAmong, NOBODY, type BackupFacts, type Counts, type DeletedAgain } from './facts.ts'
 import { loadBackupKeys } from './keys.ts'
 import { makeBackup } from './make-backup.ts'
 import type { Comparison } from './compare.ts'
@@ -19,18 +19,20 @@ import { compareRows } from './rows-compare.ts'
 import { countRows } from './rows-copy.ts'
 
 const BACKUP = 'The backup'
-/** From this migration on a row in app.restores holds the messages that wait. */
-const HOLDING = '015-held-deliveries.sql'
 
 export interface RestoredRows {
   found: Counts
-  /** The backup made of what was there. */
+  /** The backup that was made of the previous database. */
   before: string | undefined
-  /** Of a dry run. */
+  /** The result of a dry run. */
   comparison: Comparison | undefined
+  /**
+   * Those of `deletedIds` that are in the restored database, except the ones that the previous database already knew about.
+   */
+  deletedAgain: DeletedAgain
 }
 
-/** Brings the rows into a scratch database in `scratch`, an empty private folder, and counts. */
+/** Loads the rows into a temporary database in the empty private folder `scratch`, and counts them. */
 export function checkRows(rows: AsyncIterable<Uint8Array>, scratch: string): Promise<Counts> {
   return atDatabase({ dataDir: join(scratch, 'data') }, async (owner, address) => {
     await bringIn({ owner, address, scratchIn: scratch }, await open(rows), { file: BACKUP })
@@ -39,33 +41,38 @@ export function checkRows(rows: AsyncIterable<Uint8Array>, scratch: string): Pro
 }
 
 /**
- * Puts the rows in the place of what is there, which is backed up first and stays when anything fails.
- * @param dryRun compares and changes nothing. @throws DatabaseSetupError
+ * Replaces the rows in the database. The old rows are backed up first, and stay when anything fails.
+ * @param dryRun compares and changes nothing
+ * @throws DatabaseSetupError
  */
 export async function restoreRows({
   place,
   facts,
   rows,
+  deletedIds = [],
   now,
   dryRun,
 }: {
   place: Place
   facts: BackupFacts
   rows: AsyncIterable<Uint8Array>
+  /** The ids of accounts that are deleted again at each start. */
+  deletedIds?: readonly string[]
   now: Date
   dryRun: boolean
 }): Promise<RestoredRows> {
-  await refuseNewer(facts.migration, BACKUP)
+  await refuseUnknown(facts.migration, BACKUP)
   const { migration, batches } = await open(rows)
   if (dryRun) {
     const comparison = await compare(place, facts, batches)
-    return { found: facts, before: undefined, comparison }
+    return { found: facts, before: undefined, comparison, deletedAgain: NOBODY }
   }
   return atDatabase(place, async (owner, address) => {
     await refuseRunning(owner)
     const present = await holdsSchool(owner)
     const before = present ? await backUpBefore(place, now) : undefined
     let deleted: Deletions = []
+    let deletedAgain: DeletedAgain = NOBODY
     await bringIn(
       { owner, address, scratchIn: place.dataDir },
       { migration, batches },
@@ -76,6 +83,7 @@ export async function restoreRows({
         },
         async after() {
           await deleteAgain(owner, deleted)
+          deletedAgain = await accountsAmong(owner, deletedIds)
           await owner.query(`set local role ${DEFINER_ROLE}`)
           await owner.query('insert into app.restores (backup_made_at) values ($1)', [facts.madeAt])
           await owner.query('set local role none')
@@ -85,11 +93,7 @@ export async function restoreRows({
       if (before !== undefined) await rm(before, { force: true })
       throw error
     })
-    // Its tables held no messages yet when the rows came in.
-    if (facts.migration < HOLDING) {
-      await recordRestore(owner, { backupMadeAt: new Date(facts.madeAt), journalUntil: null })
-    }
-    return { found: await count(owner), before, comparison: undefined }
+    return { found: await count(owner), before, comparison: undefined, deletedAgain }
   })
 }
 
@@ -129,18 +133,18 @@ async function count(owner: pg.ClientBase): Promise<Counts> {
   return atOneMoment(owner, () => countRows(owner, migration))
 }
 
-/** Under a name of its own, so that no rotation takes it. */
+/** Backs up the present database under a special name, so that the rotation of backups does not delete it. */
 async function backUpBefore(place: Place, now: Date): Promise<string> {
   const keys = await loadBackupKeys(place.dataDir)
   const { file } = await makeBackup({ place, keys, to: join(place.dataDir, 'backups'), now })
   const kept = file.replace(/(\.[a-z.]+)$/, '-before-restore$1')
-  await rename(file, kept)
+  await renameWhole(file, kept)
   return kept
 }
 
 type Deletions = { id: string; event: unknown }[]
 
-/** Who was deleted since must not come back with an old backup. */
+/** Reads which accounts were deleted since, because an old backup must not bring them back. */
 async function deletions(owner: pg.ClientBase): Promise<Deletions> {
   const { rows } = await owner.query<Deletions[number]>(
     `select details ->> 'userId' as id, to_jsonb(e) as event from app.security_events e
@@ -149,14 +153,16 @@ async function deletions(owner: pg.ClientBase): Promise<Deletions> {
   return rows
 }
 
-/** The events too: the next restore must know as well. */
+/** Deletes the accounts again and adds the events, because the next restore must know about them too. */
 async function deleteAgain(owner: pg.ClientBase, deleted: Deletions): Promise<void> {
-  const { rows } = await owner.query<{ id: string }>(
-    `delete from auth.accounts where id::text = any($1)
-        and not exists (select from app.user_roles where user_id = id and role <> 'learner') returning id`,
-    [deleted.map(({ id }) => id)],
+  const { ids, lastAdmin } = await accountsAmong(
+    owner,
+    deleted.map(({ id }) => id),
   )
-  const events = deleted.filter(({ id }) => rows.some((gone) => gone.id === id)).map(({ event }) => event)
+  // The last admin stays until there is another one.
+  const gone = ids.filter((id) => id !== lastAdmin)
+  await owner.query('delete from auth.accounts where id::text = any($1)', [gone])
+  const events = deleted.filter(({ id }) => gone.includes(id)).map(({ event }) => event)
   await owner.query(
     `insert into app.security_events (event_type, user_id, ip_address, user_agent, details, created_at)
      select event_type, user_id, ip_address, user_agent, details, created_at

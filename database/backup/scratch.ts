@@ -1,3 +1,4 @@
+import { clock } from '#domain/clock.ts'
 import { chmod, mkdtemp, readdir, realpath, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { openDataFolder } from '../embedded/data-folder.ts'
@@ -7,12 +8,13 @@ import { clusterProcesses, signal, until } from '../embedded/processes.ts'
 const PREFIX = 'scratch-'
 
 /**
- * A folder for `work`, gone afterwards. Never in the system's own temporary folder, which is memory on many machines.
+ * Runs `work` with a temporary folder, which is removed afterwards. It is never in the system's own temporary folder, which
+ * is in memory on many machines.
  */
 export async function withScratch<T>(parent: string, work: (folder: string) => Promise<T>): Promise<T> {
   await removeAbandoned(parent)
   const folder = await realpath(await mkdtemp(join(parent, PREFIX)))
-  if (process.getuid?.() === 0) await chmod(folder, 0o711) // PostgreSQL's user must pass through
+  if (process.getuid?.() === 0) await chmod(folder, 0o711) // PostgreSQL's user must be able to pass through
   const lock = await takeLock(folder)
   try {
     return await work(await openDataFolder(join(folder, 'work')))
@@ -22,17 +24,20 @@ export async function withScratch<T>(parent: string, work: (folder: string) => P
   }
 }
 
-/** Those of killed processes. A new one is a moment without its lock. */
+/** Removes the folders of killed processes. A new folder has no lock for a moment. */
 async function removeAbandoned(parent: string): Promise<void> {
   for (const name of await readdir(parent)) {
     const folder = join(parent, name)
     if (!name.startsWith(PREFIX) || (await isLocked(folder))) continue
     const found = await stat(folder).catch(() => undefined)
-    if (found && found.mtimeMs < Date.now() - 60_000) await removeTree(join(folder, 'work'), folder)
+    if (found && found.mtimeMs < clock.ms() - 60_000) await removeTree(join(folder, 'work'), folder)
   }
 }
 
-/** @param dataDir perhaps of a cluster whose PostgreSQL outlived a killed Node @param folder what is removed */
+/**
+ * @param dataDir may contain a cluster whose PostgreSQL is still running after Node was killed
+ * @param folder what is removed
+ */
 export async function removeTree(dataDir: string, folder: string): Promise<void> {
   const cluster = await stat(join(dataDir, 'postgres')).catch(() => undefined)
   if (cluster) {

@@ -1,13 +1,14 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { tarProgram, toolEnvironment } from '../platform/programs.ts'
 import { codeOf, DatabaseSetupError } from '../setup-error.ts'
 
-// The few lines of the format that a stream needs; the program tar unpacks what PostgreSQL wrote.
+// This is the part of the tar format that a stream needs. The program tar unpacks the files that PostgreSQL has packed.
 
 const BLOCK = 512
 export const TAR_END = Buffer.alloc(2 * BLOCK)
 
-/** The header of a private file, as POSIX has it. */
+/** Returns the header of a private file, as defined by POSIX. */
 export function tarHeader(name: string, bytes: number, now: Date): Buffer {
   const header = Buffer.alloc(BLOCK)
   const octal = (value: number, width: number) => `${value.toString(8).padStart(width - 1, '0')}\0`
@@ -25,12 +26,12 @@ export function tarHeader(name: string, bytes: number, now: Date): Buffer {
   return header
 }
 
-/** What fills up the last block of a file. */
+/** Returns the bytes that fill the last block of a file. */
 export function tarPadding(bytes: number): Buffer {
   return Buffer.alloc((BLOCK - (bytes % BLOCK)) % BLOCK)
 }
 
-/** @returns undefined when the block is no header of a file */
+/** @returns undefined when the block is not the header of a file */
 export function readTarHeader(block: Buffer): { name: string; bytes: number } | undefined {
   if (block.length !== BLOCK || block.toString('latin1', 257, 262) !== 'ustar') return undefined
   const name = block.toString('utf8', 0, 100).replace(/\0.*$/s, '')
@@ -38,12 +39,12 @@ export function readTarHeader(block: Buffer): { name: string; bytes: number } | 
   return name === '' || !Number.isSafeInteger(bytes) ? undefined : { name, bytes }
 }
 
-/** Takes a stream apart: the first bytes by number, then the rest as it comes. */
+/** Reads a stream in parts: first a given number of bytes, and then the rest as it comes. */
 export function byteReader(source: AsyncIterable<Uint8Array>) {
   const chunks = source[Symbol.asyncIterator]()
   let held: Buffer = Buffer.alloc(0)
   return {
-    /** Fewer only at the end. */
+    /** Returns this many bytes, or fewer at the end of the stream. */
     async take(bytes: number): Promise<Buffer> {
       while (held.length < bytes) {
         const next = await chunks.next()
@@ -70,7 +71,7 @@ export function byteReader(source: AsyncIterable<Uint8Array>) {
         yield next.value
       }
     },
-    /** What is authenticated only as a whole must be read to its end. */
+    /** Reads to the end. Content that is authenticated only as a whole must be read completely. */
     async drain(): Promise<void> {
       while (!(await chunks.next()).done);
     },
@@ -80,17 +81,17 @@ export function byteReader(source: AsyncIterable<Uint8Array>) {
   }
 }
 
-export const tarEnvironment = { PATH: process.env['PATH'], LC_ALL: 'C' }
+export const tarEnvironment = { ...toolEnvironment(), PATH: process.env['PATH'] }
 
-/** Reads `content` to its end, which shows that it is whole, though tar may stop before. */
+/** Unpacks `content`. It reads to the end even if tar stops earlier, because only that shows that the content is complete. */
 export async function extractTar(content: AsyncIterable<Uint8Array>, folder: string): Promise<void> {
-  const tar = spawn('tar', ['-x', '--no-same-owner', '-f', '-', '-C', folder], {
+  const tar = spawn(tarProgram(), ['-x', '--no-same-owner', '-f', '-', '-C', folder], {
     env: tarEnvironment,
     stdio: ['pipe', 'ignore', 'pipe'],
   })
   let said = ''
   tar.stderr.on('data', (chunk: Buffer) => (said = (said + chunk.toString('utf8')).slice(0, 2_000)))
-  tar.stdin.on('error', () => {}) // what it says on leaving early tells more
+  tar.stdin.on('error', () => {}) // the message of tar when it exits early says more
   const ended = once(tar, 'close').catch((error: unknown) => error)
   try {
     for await (const chunk of content) {

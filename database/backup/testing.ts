@@ -15,7 +15,7 @@ export const THABO = '00000000-0000-4000-8000-000000000002'
 
 export const BACKED_UP_AT = new Date('2027-02-01T02:00:00Z')
 
-/** A data folder with a migrated database, one learner, one finished lesson and a backup of it all. */
+/** Creates a data folder with a migrated database, one learner, one finished lesson, and a backup of all this. */
 export async function school(): Promise<{ dataDir: string; file: string }> {
   const dataDir = join(await temporaryFolder(), 'data')
   await copyMadeOnce('school', dataDir, makeSchool)
@@ -42,7 +42,10 @@ export function finished(id: string, lesson: string): string {
     values ('${id}', '${lesson}', true, now(), 0, 100)`
 }
 
-/** On the server that runs there, or one started for it. @returns the rows of the last statement */
+/**
+ * Runs SQL on the server that is running there, or on one that is started for it.
+ * @returns the rows of the last statement
+ */
 export async function asSuperuser(dataDir: string, sql: string): Promise<Record<string, unknown>[]> {
   const running = await runningServerAsSuperuser(dataDir)
   if (running) return ask(running, sql)
@@ -66,7 +69,7 @@ async function ask(config: pg.ClientConfig, sql: string): Promise<Record<string,
   }
 }
 
-/** As the programs age and tar would. */
+/** Unpacks a backup as the programs age and tar would. */
 export async function unpackByHand(file: string, identity: string): Promise<string> {
   const folder = join(await temporaryFolder(), 'unpacked')
   mkdirSync(folder, { mode: 0o700 })
@@ -74,7 +77,7 @@ export async function unpackByHand(file: string, identity: string): Promise<stri
   for await (const chunk of decrypt(createReadStream(file), [identity])) chunks.push(chunk)
   execFileSync('tar', ['-xz', '-C', folder], {
     input: Buffer.concat(chunks),
-    stdio: ['pipe', 'ignore', 'ignore'], // it wonders at moments in the future
+    stdio: ['pipe', 'ignore', 'ignore'], // tar warns about times in the future
   })
   return folder
 }

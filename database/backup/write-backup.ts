@@ -1,9 +1,10 @@
+import { renameWhole, syncFolder } from '../platform/files.ts'
+import { clock } from '#domain/clock.ts'
 import { createWriteStream } from 'node:fs'
-import { readdir, rename, rm, stat } from 'node:fs/promises'
+import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
-import { syncToDisk } from '../embedded/data-folder.ts'
 import { ensureRoom, explain } from './backup-folder.ts'
 import { encrypt } from './encrypted-stream.ts'
 import { FACTS_NAME, type BackupFacts } from './facts.ts'
@@ -17,8 +18,8 @@ export interface Backup {
 }
 
 /**
- * The file appears under its name only when it is whole and on the disk.
- * @param content tar entries that follow the facts, with the end of the tar
+ * Writes a backup. The file gets its final name only when it is complete and on the disk.
+ * @param content the tar entries after the facts, with the end of the tar
  */
 export async function writeBackup(
   { to: folder, keys, now }: { to: string; keys: BackupKeys; now: Date },
@@ -39,8 +40,8 @@ export async function writeBackup(
       (zipped) => encrypt(zipped, keys.recipients),
       createWriteStream(draft, { mode: 0o600, flags: 'wx', flush: true }),
     )
-    await rename(draft, file)
-    await syncToDisk(folder)
+    await renameWhole(draft, file)
+    await syncFolder(folder)
     return { file, bytes: (await stat(file)).size, facts }
   } catch (error) {
     await rm(draft, { force: true }).catch(() => {})
@@ -48,7 +49,7 @@ export async function writeBackup(
   }
 }
 
-/** Half of what was measured for a school, so that a backup that would fit is not refused. */
+/** Half of the compression that was measured for a school, so that a backup that would fit is not refused. */
 const USUAL_COMPRESSION = 8
 
 async function* withFacts(
@@ -61,9 +62,9 @@ async function* withFacts(
   yield* content
 }
 
-/** What a killed backup left. One under way keeps writing. */
+/** Removes what killed backups have left. The file of a running backup is newer, because it is still being written. */
 async function removeCutOff(folder: string): Promise<void> {
-  const anHourAgo = Date.now() - 3_600_000
+  const anHourAgo = clock.ms() - 3_600_000
   for (const name of await readdir(folder)) {
     if (!/^qala-.*\.part$/.test(name)) continue
     const found = await stat(join(folder, name)).catch(() => undefined)

@@ -4,7 +4,7 @@ import { chmod, chown, lchown, mkdir, readdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { DatabaseSetupError } from '../setup-error.ts'
 
-/** The ordinary user PostgreSQL runs as; undefined in its place means ourselves. */
+/** The ordinary user that PostgreSQL runs as. Undefined in place of an account means our own user. */
 export interface Account {
   uid: number
   gid: number
@@ -15,13 +15,19 @@ export interface UserDirectory {
   make(name: string): void
 }
 
-/** `nobody` is shared with strangers, so it will not do. */
+/** The user `nobody` is not used, because other programs share it. */
 const candidates = ['qala', 'postgres', '_postgres']
 
-/** PostgreSQL refuses to run as root. @returns undefined for anybody else */
+/**
+ * Chooses the user for PostgreSQL, because PostgreSQL refuses to run as root.
+ * @returns undefined if we are not root
+ * @throws DatabaseSetupError
+ */
 export function chooseAccount(clusterDir: string, users: UserDirectory = systemUsers): Account | undefined {
   const owner = statSync(clusterDir, { throwIfNoEntry: false })
   const self = process.getuid?.()
+  // Windows does not have such numbers, and PostgreSQL itself refuses to run with an administrator's rights.
+  if (self === undefined) return undefined
   if (self !== 0) {
     if (owner && owner.uid !== self) {
       throw new DatabaseSetupError(
@@ -48,7 +54,10 @@ export function accountUid(account: Account | undefined): number {
   return account?.uid ?? process.getuid?.() ?? 0
 }
 
-/** Only plain permission bits count: where an access list opens more, the answer is too careful and costs a detour. */
+/**
+ * Returns the first folder of the path that the account cannot enter. It checks only the plain permission bits. If an access
+ * list allows more, the result is too careful, which only costs a detour.
+ */
 export function firstClosedFolder(path: string, account: Account | undefined): string | undefined {
   if (!account) return undefined
   const way: string[] = []
@@ -59,27 +68,32 @@ export function firstClosedFolder(path: string, account: Account | undefined): s
   return way.find((folder) => !mayPass(folder, account))
 }
 
+/** Says whether the account may enter this folder or run this program, by the plain permission bits. */
 export function mayPass(path: string, account: Account): boolean {
   const { mode, uid, gid } = statSync(path)
   if (uid === account.uid) return (mode & 0o100) !== 0
   return (mode & (gid === account.gid ? 0o010 : 0o001)) !== 0
 }
 
+/** Says whether the account may read this file, by the plain permission bits. */
 export function mayRead(path: string, account: Account): boolean {
   const { mode, uid, gid } = statSync(path)
   if (uid === account.uid) return (mode & 0o400) !== 0
   return (mode & (gid === account.gid ? 0o040 : 0o004)) !== 0
 }
 
+/** Creates a folder with exactly this mode, whatever the umask is. */
 export async function makeFolder(path: string, mode: number): Promise<void> {
   await mkdir(path, { mode })
   await chmod(path, mode)
 }
 
+/** Makes the account the owner of a file or folder. Does nothing if we run as an ordinary user ourselves. */
 export async function give(path: string, account: Account | undefined): Promise<void> {
   if (account) await chown(path, account.uid, account.gid)
 }
 
+/** Makes the account the owner of a folder and everything in it. */
 export async function giveTree(folder: string, { uid, gid }: Account): Promise<void> {
   for (const entry of await readdir(folder, { recursive: true })) await lchown(join(folder, entry), uid, gid)
   await chown(folder, uid, gid)
@@ -94,7 +108,7 @@ const systemUsers: UserDirectory = {
     const shell = ['--shell', '/usr/sbin/nologin']
     if (attempt('useradd', '--system', '--user-group', '--no-create-home', ...shell, name) !== undefined)
       return
-    attempt('adduser', '-S', '-D', '-H', '-s', '/sbin/nologin', name) // BusyBox
+    attempt('adduser', '-S', '-D', '-H', '-s', '/sbin/nologin', name) // for BusyBox
   },
 }
 

@@ -1,5 +1,6 @@
+import { renameWhole } from '../platform/files.ts'
 import { randomBytes } from 'node:crypto'
-import { open, rename, rm, stat } from 'node:fs/promises'
+import { open, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { diskState } from './disk.ts'
 
@@ -7,13 +8,19 @@ const MB = 1024 * 1024
 const SMALLEST_BYTES = 64 * MB
 const LARGEST_BYTES = 128 * MB
 
-/** Room set aside on PostgreSQL's disk: a full disk stops it, and without room for a checkpoint it cannot start again. */
+/**
+ * Reserves space on PostgreSQL's disk. A full disk stops PostgreSQL, and without space for a checkpoint it cannot start
+ * again.
+ */
 export interface Ballast {
-  /** Deletes the file when the disk is full. @returns whether that made room */
+  /**
+   * Deletes the file when the disk is full.
+   * @returns whether that freed space
+   */
   releaseWhenFull(): Promise<boolean>
-  /** Makes the file where there is none and enough room. */
+  /** Creates the file if it is missing and there is enough space. */
   makeWhenRoom(): Promise<void>
-  /** Ends the making, if it is under way. */
+  /** Stops creating the file, if this is under way. */
   stop(): Promise<void>
 }
 
@@ -29,9 +36,9 @@ export function ballastIn(dataDir: string, log: (line: string) => void): Ballast
     if (bytes === 0) return
     try {
       await fill(draft, bytes, stopping.signal)
-      await rename(draft, path)
+      await renameWhole(draft, path)
     } catch {
-      await rm(draft, { force: true }) // stopped, or the disk filled up meanwhile
+      await rm(draft, { force: true }) // it was stopped, or the disk became full in the meantime
     }
   }
 
@@ -39,7 +46,7 @@ export function ballastIn(dataDir: string, log: (line: string) => void): Ballast
     async releaseWhenFull() {
       const { freeBytes, level } = await diskState(dataDir)
       if (level !== 'full' || making) return false
-      await rm(draft, { force: true }) // a power cut left it half made
+      await rm(draft, { force: true }) // a power cut left it half written
       if (!(await stat(path).catch(() => undefined))) return false
       await rm(path)
       log(
@@ -59,13 +66,16 @@ export function ballastIn(dataDir: string, log: (line: string) => void): Ballast
   }
 }
 
-/** A quarter of what is free at most, so that it never takes the room it is meant to save. 0 is none. */
+/**
+ * Returns the size of the reserve: at most a quarter of the free space, so that it never takes the space that it should save.
+ * 0 means none.
+ */
 export function ballastBytes(freeBytes: number): number {
   const quarter = Math.floor(freeBytes / 4 / MB) * MB
   return quarter < SMALLEST_BYTES ? 0 : Math.min(quarter, LARGEST_BYTES)
 }
 
-/** Random, as a disk that compresses would set nothing aside for zeros. */
+/** Fills the file with random bytes, because a disk that compresses would reserve nothing for zeros. */
 async function fill(path: string, bytes: number, stopping: AbortSignal): Promise<void> {
   const block = randomBytes(MB)
   const file = await open(path, 'w', 0o600)

@@ -13,7 +13,7 @@ async function packageIn(folder: string) {
   const source = join(dirname(found.postgres), '../..')
   await cp(source, folder, { recursive: true, verbatimSymlinks: true })
   const program = (name: string) => join(folder, 'native/bin', name)
-  return { postgres: program('postgres'), initdb: program('initdb') }
+  return { postgres: program('postgres'), initdb: program('initdb'), pgCtl: program('pg_ctl') }
 }
 
 test('puts back the library links that an install without scripts leaves out', async () => {

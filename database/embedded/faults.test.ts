@@ -8,6 +8,7 @@ import pg from 'pg'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { EmbeddedServer, EmbeddedState } from '../embedded.ts'
 import { openCappedLog } from './capped-log.ts'
+import { waysOf } from '../platform/ways.ts'
 import { prepareCluster } from './cluster.ts'
 import { startPostmaster } from './postmaster.ts'
 import { pidTaken, processBirth, signal } from './processes.ts'
@@ -45,7 +46,7 @@ test('starts again when every PostgreSQL process is killed amid commits, and no 
           acknowledged.push(`${writer}/${n}`)
         }
       } catch {
-        // killed, as meant
+        // The process was killed, as intended.
       }
     })
     const before = acknowledged.length
@@ -132,7 +133,7 @@ test('stops and replaces a server whose Node was killed', async () => {
   expect(said.join()).toContain('earlier run left behind')
   expect(processBirth(orphan)).toBeUndefined()
   const serverLog = await readFile(join(dataDir, 'postgres.log'), 'utf8')
-  expect(serverLog).not.toContain('not properly shut down') // it ended politely, so there is nothing to recover
+  expect(serverLog).not.toContain('not properly shut down') // it ended properly, so there is nothing to recover
   expect(await query(server.ownerUrl, 'select 1 as one')).toEqual([{ one: 1 }])
 })
 
@@ -179,7 +180,7 @@ test('Ctrl-C reaches Node but not PostgreSQL', async () => {
   await child.line(/up/)
   process.kill(-Number(child.process.pid), 'SIGINT')
   expect(await child.line(/drained/)).toBe('drained 1 running')
-  await child.ended // nothing of ours keeps Node alive after stop()
+  await child.ended // after stop(), nothing of ours keeps Node running
   expect(livingIn(dataDir)).toEqual([])
 })
 
@@ -199,7 +200,7 @@ test('cannot run twice on one data folder', async () => {
 
 test('tries again while an earlier server has not let go yet', async () => {
   const dataDir = await usedFolder()
-  const cluster = await prepareCluster(dataDir, () => {})
+  const cluster = await prepareCluster(dataDir, () => {}, waysOf())
   const program = join(dataDir, 'postgres-held-twice')
   const script = `#!/bin/sh
     echo >> tries
@@ -223,8 +224,8 @@ test.each(['a process of its own user', 'a zombie'])(
     const dataDir = await usedFolder()
     const { uid, gid } = statSync(join(dataDir, 'postgres'))
     const who = process.getuid?.() === 0 ? { uid, gid } : {}
-    // `cat` waits for no child, so a dead one stays a zombie; that it echoes proves that the shell,
-    // which might still have waited for it, is gone.
+    // `cat` does not wait for child processes, so a dead one stays a zombie. When `cat` echoes, the shell, which could still
+    // have waited for the child, is gone.
     const shell = spawn('sh', ['-c', 'sleep 60 & echo $!; exec cat'], {
       ...who,
       cwd: '/',

@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import * as z from 'zod/mini'
 import { codeOf, DatabaseSetupError } from '../setup-error.ts'
+import { holdPipe, pipeHolder, pipeName } from '../platform/pipe-lock.ts'
+import { waysOf, type Ways } from '../platform/ways.ts'
 import { processBirth } from './processes.ts'
 
 export interface Lock {
@@ -13,26 +15,27 @@ export interface Lock {
 const Holder = z.object({ pid: z.number(), birth: z.string(), id: z.string() })
 
 /**
- * Takes over a lock whose process is gone, or whose number now belongs to another process.
- * @throws DatabaseSetupError naming the process that holds it
+ * Takes the lock of a data folder. It takes over a lock whose process has ended, or whose number now belongs to another
+ * process.
+ * @throws DatabaseSetupError that names the process holding the lock
  */
-export async function takeLock(dataDir: string): Promise<Lock> {
+export async function takeLock(dataDir: string, ways: Pick<Ways, 'lock'> = waysOf()): Promise<Lock> {
+  if (ways.lock === 'pipe') {
+    const held = await holdPipe(pipeName(dataDir))
+    if ('heldBy' in held) throw inUse(dataDir, held.heldBy)
+    return held
+  }
   const path = join(dataDir, 'qala.lock')
   const mine = JSON.stringify({ pid: process.pid, birth: processBirth(process.pid) ?? '', id: randomUUID() })
   const draft = `${path}.${randomUUID()}`
   await writeFile(draft, mine, { mode: 0o644, flag: 'wx' })
   try {
-    // A link appears whole or not at all: nobody ever reads a lock without its holder.
+    // A link appears complete or not at all, so nobody ever reads a lock without its holder.
     while (!(await linked(draft, path))) {
       const held = await read(path)
       if (held === undefined) continue
       const pid = livingHolder(held)
-      if (pid !== undefined) {
-        throw new DatabaseSetupError(
-          `Qala is already running on the data folder ${dataDir} (process ${pid}). ` +
-            'Stop it first, or choose another DATA_DIR.',
-        )
-      }
+      if (pid !== undefined) throw inUse(dataDir, pid)
       if (await replaced(path, held, draft)) break
     }
   } finally {
@@ -45,14 +48,23 @@ export async function takeLock(dataDir: string): Promise<Lock> {
   }
 }
 
-export async function isLocked(dataDir: string): Promise<boolean> {
+function inUse(dataDir: string, pid: number): DatabaseSetupError {
+  return new DatabaseSetupError(
+    `Qala is already running on the data folder ${dataDir} (process ${pid}). ` +
+      'Stop it first, or choose another DATA_DIR.',
+  )
+}
+
+/** Says whether a running process holds the lock of this data folder. */
+export async function isLocked(dataDir: string, ways: Pick<Ways, 'lock'> = waysOf()): Promise<boolean> {
+  if (ways.lock === 'pipe') return (await pipeHolder(pipeName(dataDir))) !== undefined
   const held = await read(join(dataDir, 'qala.lock'))
   return held !== undefined && livingHolder(held) !== undefined
 }
 
 /**
- * Only the first of many claims to this very dead lock may replace it. A claim made too late, when another has replaced the
- * lock and cleared its own claim, meets a different lock.
+ * Replaces a dead lock. Only the first of several claims to this particular lock may replace it. A claim that comes too late,
+ * after another process has replaced the lock and removed its claim, finds a different lock.
  */
 async function replaced(path: string, dead: string, draft: string): Promise<boolean> {
   const claim = `${path}.${createHash('sha256').update(dead).digest('hex').slice(0, 16)}`
@@ -68,7 +80,7 @@ async function replaced(path: string, dead: string, draft: string): Promise<bool
   return won
 }
 
-/** @returns undefined when its process is gone or was cut off while writing its name */
+/** @returns undefined when the process has ended, or was interrupted while writing its name */
 function livingHolder(lock: string): number | undefined {
   try {
     const { pid, birth } = Holder.parse(JSON.parse(lock))

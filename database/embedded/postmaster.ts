@@ -2,33 +2,35 @@ import { spawn } from 'node:child_process'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import { codeOf, DatabaseSetupError } from '../setup-error.ts'
-import { cannotRun, toolEnvironment } from './binaries.ts'
+import { listeningSettings } from '../platform/listening.ts'
+import { signalDatabase, toolEnvironment } from '../platform/programs.ts'
+import { cannotRun } from './binaries.ts'
 import type { CappedLog } from './capped-log.ts'
 import type { Cluster } from './cluster.ts'
-import { connectionTo, port } from './data-folder.ts'
-import { signal, until } from './processes.ts'
+import { connectionTo } from './data-folder.ts'
+import { until } from './processes.ts'
 import { stopStaleProcesses } from './stale-processes.ts'
 
 export interface Postmaster {
   end(): string | undefined
   onEnd(listener: (how: string) => void): void
-  /** Within 8 seconds: politely, then at once, then by force. Committed work is safe in each case. */
+  /** Stops PostgreSQL within 8 seconds: first smoothly, then fast, then by force. Committed work is safe in each case. */
   stop(): Promise<void>
 }
 
 export interface StartContext {
   log: (line: string) => void
   serverLog: CappedLog
-  /** Gives up the start, so that stopping never waits for it. */
+  /** Cancels the start, so that stopping never has to wait for it. */
   giveUp: AbortSignal
 }
 
-/** Recovery after a power cut takes seconds, on a slow disk minutes. */
+/** Recovery after a power cut takes seconds, and minutes on a slow disk. */
 const readyWithin = 5 * 60_000
-/** What PostgreSQL says when an earlier server has not quite let go yet. */
+/** PostgreSQL says this when an earlier server has not released everything yet. */
 const stillHeld = /lock file .* already exists|still in use|Address already in use/
 
-/** Waits for recovery after a crash, and tries again while an earlier server lets go. */
+/** Starts PostgreSQL. It waits for the recovery after a crash, and retries while an earlier server is still stopping. */
 export async function startPostmaster(cluster: Cluster, context: StartContext): Promise<Postmaster> {
   for (let tries = 1; ; tries++) {
     await stopStaleProcesses(cluster, context.log)
@@ -54,8 +56,9 @@ function launch(cluster: Cluster, serverLog: CappedLog): Postmaster {
   const child = spawn(binaries.postgres, ['-D', dirForServer, ...settings], {
     ...account,
     cwd: dir,
-    env: toolEnvironment,
-    detached: true, // its own session: Ctrl-C reaches us, and we stop it after the drain
+    env: toolEnvironment(),
+    windowsHide: true,
+    detached: true, // it has its own session, so Ctrl-C reaches only us, and we stop it after the requests have finished
     stdio: ['ignore', 'ignore', 'pipe'],
   })
   child.stderr.on('data', (chunk: Buffer) => serverLog.write(chunk))
@@ -69,7 +72,7 @@ function launch(cluster: Cluster, serverLog: CappedLog): Postmaster {
     for (const listener of listeners) listener(how)
   }
   const abandon = () => child.kill('SIGINT')
-  process.on('exit', abandon) // a Node that ends without stop() takes the server along, if it can
+  process.on('exit', abandon) // a Node process that ends without stop() also ends the server if it can
   child.once('error', (error) => ended(cannotRun(binaries.postgres, codeOf(error), '')))
   child.once('exit', (code, by) => ended(by ? `ended by ${by}` : `exit code ${code}`))
 
@@ -83,13 +86,13 @@ function launch(cluster: Cluster, serverLog: CappedLog): Postmaster {
     async stop() {
       const over = () => end !== undefined
       for (const [name, ms] of [
-        ['SIGTERM', 500], // smart: lets pools that were just ended say goodbye, which pg does after end() resolves
-        ['SIGINT', 5_000], // fast: ends sessions, writes a checkpoint
+        ['SIGTERM', 500], // smart: lets pools that were just ended close their connections, which pg does after end() resolves
+        ['SIGINT', 5_000], // fast: ends sessions and writes a checkpoint
         ['SIGQUIT', 1_500], // immediate: the next start replays the log
         ['SIGKILL', 1_000],
       ] as const) {
         if (over()) break
-        if (child.pid !== undefined) signal(child.pid, name)
+        if (child.pid !== undefined) await signalDatabase(cluster, child.pid, name)
         await until(over, ms)
       }
       child.stderr.destroy()
@@ -98,16 +101,14 @@ function launch(cluster: Cluster, serverLog: CappedLog): Postmaster {
 }
 
 /**
- * A small footprint and a bounded disk: a school's whole database fits in memory many times. What makes saved work safe keeps
- * PostgreSQL's defaults and is asserted after start. `logging_collector` stays off: stderr comes to us.
+ * Uses little memory and a limited amount of disk, because a school's whole database fits into memory many times. The
+ * settings that keep saved work safe have PostgreSQL's defaults and are checked after the start. `logging_collector` stays
+ * off, because we read stderr.
  */
 function serverSettings(cluster: Cluster): Record<string, string> {
   return {
     cluster_name: cluster.name,
-    listen_addresses: '',
-    port: String(port),
-    unix_socket_directories: `"${cluster.socketDir.replaceAll('"', '""')}"`, // a list: a comma in a path would split it
-    unix_socket_permissions: '0700',
+    ...listeningSettings(cluster.address),
     max_connections: '100',
     shared_buffers: '64MB',
     maintenance_work_mem: '32MB',
@@ -123,7 +124,7 @@ function serverSettings(cluster: Cluster): Record<string, string> {
     log_timezone: 'UTC',
     log_line_prefix: '%m [%p] %u ',
     log_checkpoints: 'off',
-    // The details of an error quote rows, and rows are about children.
+    // The details of an error quote rows, and the rows are about children.
     log_error_verbosity: 'terse',
     log_parameter_max_length_on_error: '0',
     idle_in_transaction_session_timeout: '60s',
@@ -136,7 +137,7 @@ async function untilReady(cluster: Cluster, postmaster: Postmaster, context: Sta
   while (!(await takesConnections(cluster))) {
     context.giveUp.throwIfAborted()
     if (postmaster.end() !== undefined) {
-      await delay(50) // its last words may still be in the pipe
+      await delay(50) // its last messages may still be in the pipe
       throw new DatabaseSetupError(
         `PostgreSQL did not start (${postmaster.end()}). It said, in ${cluster.dataDir}/postgres.log:\n${context.serverLog.tail()}`,
       )
@@ -154,12 +155,15 @@ async function untilReady(cluster: Cluster, postmaster: Postmaster, context: Sta
   }
 }
 
-/** No socket, nobody listening, still starting or recovering, shutting down. */
+/**
+ * These codes mean that there is no socket, that nobody is listening, or that the server is starting, recovering or shutting
+ * down.
+ */
 const notYet = new Set(['ENOENT', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE', '57P03', '57P01', '57P02'])
 
 async function takesConnections(cluster: Cluster): Promise<boolean> {
   const client = new pg.Client(connectionTo(cluster, 'postgres', cluster.passwords.superuser, 'postgres'))
-  client.on('error', () => {}) // connect() rejects; a second event without a listener would end Node
+  client.on('error', () => {}) // connect() rejects; a second error event without a listener would end Node
   try {
     await client.connect()
     return true

@@ -2,22 +2,25 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync, readdirSync, statSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** Tells one run of a process from every other with its number. Undefined when none lives; a zombie does not live. */
+/**
+ * Returns a text that distinguishes this process from every other one with the same number. It is undefined if no such
+ * process is running. A zombie does not count as running.
+ */
 export function processBirth(pid: number): string | undefined {
   if (process.platform !== 'linux') {
     const [, state, began] = /^\s*(\S+)\s+(.+?)\s*$/.exec(ps('-o', 'stat=,lstart=', '-p', String(pid))) ?? []
     return state === undefined || state.startsWith('Z') ? undefined : began
   }
   const stat = readText(`/proc/${pid}/stat`)
-  // The name stands in brackets and may itself hold brackets and spaces: count from the last one.
+  // The name is in brackets and may itself contain brackets and spaces, so the fields are counted from the last bracket.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
   const [state, ticks] = [fields[0], fields[19]]
   if (!state || !ticks || 'ZX'.includes(state)) return undefined
-  // Ticks count from boot, and a machine that boots the same way each day can repeat pid and ticks.
+  // Ticks count from the boot. A machine that boots in the same way each day can repeat a process number with the same ticks.
   return `${readText('/proc/sys/kernel/random/boot_id').trim()}:${ticks}`
 }
 
-/** Also by a zombie or another user's process: what PostgreSQL's own check sees. */
+/** Says whether the number is in use, also by a zombie or by another user's process. PostgreSQL's own check sees the same. */
 export function pidTaken(pid: number): boolean {
   try {
     process.kill(pid, 0)
@@ -28,8 +31,9 @@ export function pidTaken(pid: number): boolean {
 }
 
 /**
- * Postmaster and backends alike. `name` is the `cluster_name` in the title of each; `uid` keeps out strangers who borrow it.
- * /proc/<pid>/cwd would say more, but is closed to root in most containers.
+ * Returns the processes of a cluster, both the postmaster and its backends. `name` is the `cluster_name` in the title of
+ * each, and `uid` excludes processes of other users with the same title. /proc/<pid>/cwd would be more exact, but root cannot
+ * read it in most containers.
  */
 export function clusterProcesses(name: string, uid: number): number[] {
   const titled = new RegExp(`postgres.*${name}(?!\\d)`, 's')
@@ -62,7 +66,7 @@ export function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name)
   } catch {
-    // Gone between the look and the signal: what was wanted.
+    // The process ended between the check and the signal, which is what we wanted.
   }
 }
 
@@ -70,7 +74,7 @@ function readText(path: string): string {
   try {
     return readFileSync(path, 'utf8')
   } catch {
-    return '' // the process ended meanwhile
+    return '' // the process has ended in the meantime
   }
 }
 
@@ -86,6 +90,6 @@ function ps(...args: string[]): string {
       env: { LC_ALL: 'C' },
     })
   } catch {
-    return '' // ps answers 1 when no process matches
+    return '' // ps returns 1 when no process matches
   }
 }

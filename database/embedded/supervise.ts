@@ -2,6 +2,7 @@ import { rmdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { EmbeddedServer, EmbeddedState } from '../embedded.ts'
+import { isLoopback } from '../platform/listening.ts'
 import { codeOf } from '../setup-error.ts'
 import type { Ballast } from './ballast.ts'
 import { openCappedLog } from './capped-log.ts'
@@ -10,15 +11,15 @@ import { connectionTo, ownerUrlOf } from './data-folder.ts'
 import { startPostmaster, type Postmaster, type StartContext } from './postmaster.ts'
 
 const restartWindow = 10 * 60_000
-/** The last one repeats for ever: a fault such as a full disk may be mended while nobody is at the server. */
+/** The last pause repeats for ever, because a problem such as a full disk may be solved while nobody is at the server. */
 const restartPauses = [0, 100, 250, 500, 1_000, 2_000, 5_000, 10_000]
-/** A fault that stays is told again this often, as the log may lie on the very disk that is full. */
+/** A problem that stays is reported again this often, because the log may be on the very disk that is full. */
 const reportAgainAfter = 10 * 60_000
 const fullDiskCheck = 2_000
-/** Not at the start, when the disk has enough to do. */
+/** The reserve is not created at the start, when the disk is busy enough. */
 const ballastCheck = 60_000
 
-/** Starts PostgreSQL, and again each time it ends. */
+/** Starts PostgreSQL, and starts it again each time it ends. */
 export async function supervise(
   cluster: Cluster,
   ballast: Ballast,
@@ -41,7 +42,7 @@ export async function supervise(
   log(`PostgreSQL is ready (${((performance.now() - begun) / 1000).toFixed(1)} s).`)
   postmaster.onEnd(restart)
 
-  // A disk that cannot be read says nothing; PostgreSQL itself will.
+  // An error while reading the disk is ignored here, because PostgreSQL itself will report it.
   const quietly = (work: () => Promise<unknown>) => () => void work().catch(() => {})
   const timers = [
     setInterval(quietly(ballast.releaseWhenFull), fullDiskCheck).unref(),
@@ -105,7 +106,8 @@ export async function supervise(
         await Promise.all([restarting, ballast.stop()])
         await postmaster.stop()
         serverLog.close()
-        await rmdir(cluster.socketDir).catch(() => {}) // not empty after a hard stop: the next start clears it
+        // After a hard stop the folder is not empty, and the next start clears it.
+        if (!isLoopback(cluster.address)) await rmdir(cluster.address.host).catch(() => {})
         change('stopped')
       })()
       return stopped
@@ -123,7 +125,10 @@ async function startFirst(cluster: Cluster, context: StartContext): Promise<Post
   return keptIf(postmaster, () => provision(cluster))
 }
 
-/** Writes nothing, as the disk may be full: what `provision` makes is there since the first start. */
+/**
+ * Starts PostgreSQL again. It writes nothing, because the disk may be full. What `provision` creates has existed since the
+ * first start.
+ */
 async function startAgain(cluster: Cluster, context: StartContext): Promise<Postmaster> {
   const postmaster = await startPostmaster(cluster, context)
   return keptIf(postmaster, () => refuseUnsafe(cluster))

@@ -9,9 +9,10 @@ import pg from 'pg'
 import { onTestFinished } from 'vitest'
 import { startEmbedded, type EmbeddedServer } from '../embedded.ts'
 import { copyMadeOnce } from '../testing-folders.ts'
+import { waysOf } from '../platform/ways.ts'
 import { clusterProcesses } from './processes.ts'
 
-/** Open for passing through unless `closed`. */
+/** Creates a temporary folder that other users may pass through, unless `closed` is set. */
 export async function temporaryFolder(closed = false): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'qala-test-'))
   if (!closed) await chmod(folder, 0o711)
@@ -19,7 +20,7 @@ export async function temporaryFolder(closed = false): Promise<string> {
   return folder
 }
 
-/** A data folder with a database of the built-in PostgreSQL, without any migration. */
+/** Creates a data folder with a database of the built-in PostgreSQL, without any migration. */
 export async function usedFolder(): Promise<string> {
   const folder = join(await temporaryFolder(), 'data')
   await copyMadeOnce('used', folder, async (dataDir) => (await startEmbedded({ dataDir })).stop())
@@ -59,12 +60,12 @@ export interface NodeProcess {
   ended: Promise<unknown>
 }
 
-/** `body` runs there with `server` and `pg` in scope. */
-export function nodeWith(dataDir: string, body: string): NodeProcess {
+/** Runs `body` in a Node process, with `server` and `pg` in scope. */
+export function nodeWith(dataDir: string, body: string, ways = waysOf()): NodeProcess {
   const program = `
     import { startEmbedded } from ${JSON.stringify(new URL('../embedded.ts', import.meta.url).href)}
     import pg from ${JSON.stringify(import.meta.resolve('pg'))}
-    const server = await startEmbedded({ dataDir: ${JSON.stringify(dataDir)} })
+    const server = await startEmbedded({ dataDir: ${JSON.stringify(dataDir)}, ways: ${JSON.stringify(ways)} })
     ${body}`
   const child = spawn(process.execPath, ['--input-type=module', '--eval', program], {
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -50,6 +50,8 @@ export interface AppAnnouncements {
 
 export interface AppAnswers {
   answered_at: Timestamp;
+  came_by: Buffer | null;
+  came_on: Timestamp | null;
   id: string;
   is_right: boolean;
   item_id: string;
@@ -142,6 +144,13 @@ export interface AppClassWork {
   kind: string;
   note: string | null;
   week: Generated<Timestamp>;
+}
+
+export interface AppClock {
+  doubt: string | null;
+  doubted_from: Timestamp | null;
+  only_one: Generated<boolean>;
+  seen_at: Timestamp;
 }
 
 export interface AppConsents {
@@ -320,10 +329,13 @@ export interface AppProfiles {
   first_name: string;
   grade_class: string;
   inactive_since: Timestamp | null;
+  is_named_by_staff: Generated<boolean>;
+  joined_names: Generated<string>;
   last_name: string;
   last_seen_at: Timestamp | null;
   member_class: string | null;
   name_shape: Generated<string>;
+  named_at: Generated<Timestamp>;
   phone_number: string | null;
   school_key: Generated<string>;
   school_name: string;
@@ -473,7 +485,6 @@ export interface AuthSessions {
 
 export interface PrivateSignInTries {
   account: string;
-  device: string | null;
   failures: Generated<number>;
   key: string;
   last_at: Generated<Timestamp>;
@@ -501,6 +512,7 @@ export interface DB {
   "app.class_teachers": AppClassTeachers;
   "app.class_work": AppClassWork;
   "app.classes": AppClasses;
+  "app.clock": AppClock;
   "app.consents": AppConsents;
   "app.data_access": AppDataAccess;
   "app.deletion_warnings": AppDeletionWarnings;

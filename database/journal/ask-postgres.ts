@@ -11,6 +11,7 @@ export async function askFacts(pool: pg.Pool): Promise<{ systemIdentifier: strin
   return { systemIdentifier: facts.id, segmentSize: BigInt(facts.size) }
 }
 
+/** Returns the end of the log that is safely on the disk, and the present timeline. */
 export async function askPosition(pool: pg.Pool): Promise<{ flushed: Lsn; timeline: number }> {
   const { rows } = await pool.query<{ flushed: string; segment: string }>(
     'select pg_current_wal_flush_lsn()::text as flushed, pg_walfile_name(pg_current_wal_insert_lsn()) as segment',
@@ -21,10 +22,13 @@ export async function askPosition(pool: pg.Pool): Promise<{ flushed: Lsn; timeli
 
 export interface Slot {
   name: string
-  /** Null when PostgreSQL let go of what it held. */
+  /** Null when PostgreSQL has deleted the parts of the log that the slot needed. */
   holdsFrom: Lsn | null
 }
 
+/**
+ * Lists the replication slots that the journal has created. They keep PostgreSQL from deleting log that is not copied yet.
+ */
 export async function askSlots(pool: pg.Pool): Promise<Slot[]> {
   const { rows } = await pool.query<{ name: string; lsn: string | null }>(
     `select slot_name as name, case when wal_status <> 'lost' then restart_lsn::text end as lsn
@@ -33,7 +37,10 @@ export async function askSlots(pool: pg.Pool): Promise<Slot[]> {
   return rows.map(({ name, lsn }) => ({ name, holdsFrom: lsn === null ? null : parseLsn(lsn) }))
 }
 
-/** So that a journal that cannot be written never fills the disk of the data. */
+/**
+ * Limits the log that PostgreSQL keeps for the slots, so that a journal that cannot be written never fills the disk of the
+ * data.
+ */
 export async function holdAtMost(pool: pg.Pool, megabytes: number): Promise<void> {
   await pool.query(`alter system set max_slot_wal_keep_size = '${megabytes}MB'`)
   await pool.query('select pg_reload_conf()')

@@ -1,8 +1,9 @@
-import { open, rename, rm } from 'node:fs/promises'
+import { renameWhole, syncFolder } from '../platform/files.ts'
+import { open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { syncToDisk } from '../embedded/data-folder.ts'
 import { codeOf } from '../setup-error.ts'
 
+/** Reads the bytes of a file from `from` up to, but not including, `to`. It throws if the file is shorter. */
 export async function readPart(path: string, from: bigint, to: bigint): Promise<Uint8Array> {
   const file = await open(path, 'r')
   try {
@@ -17,7 +18,7 @@ export async function readPart(path: string, from: bigint, to: bigint): Promise<
 
 export const DRAFT = '.part'
 
-/** Whole or not at all, also after a power cut. */
+/** Writes a file that is either complete or missing, also after a power cut. */
 export async function writeSafely(folder: string, name: string, content: Uint8Array): Promise<void> {
   const draft = join(folder, `${name}${DRAFT}`)
   try {
@@ -28,8 +29,8 @@ export async function writeSafely(folder: string, name: string, content: Uint8Ar
     } finally {
       await file.close()
     }
-    await rename(draft, join(folder, name))
-    await syncToDisk(folder)
+    await renameWhole(draft, join(folder, name))
+    await syncFolder(folder)
   } catch (error) {
     await rm(draft, { force: true }).catch(() => {})
     throw error
@@ -47,6 +48,7 @@ const REASONS: Record<string, string> = {
   EIO: 'is on a disk that answers with errors.',
 }
 
+/** Returns a message for the operator about why the journal cannot be written. */
 export function explain(error: unknown, journalDir: string): string {
   const isOfFolder = error instanceof Error && 'path' in error && String(error.path).startsWith(journalDir)
   const reason = isOfFolder || codeOf(error) === 'ENOSPC' ? REASONS[codeOf(error)] : undefined

@@ -53,7 +53,7 @@ const lay = (
   identities = [identity],
 ) => layJournal({ journalDir, identities, cluster: join(dataDir, 'postgres'), from })
 
-/** As little of a restored cluster as laying needs. */
+/** Creates the least of a restored cluster that layJournal needs. */
 async function bareCluster({ from }: TestBackup): Promise<string> {
   const dataDir = await temporaryFolder()
   const first = join(dataDir, 'postgres', 'pg_wal', from.startSegment)
@@ -117,7 +117,7 @@ test('brings back what came after a backup, over a restart, a folder that was aw
   expect(second.work).toEqual([...kept, '5 after the start', '7 after the restore'])
   expect(second.laid.problem).toBe(null)
 
-  // The second restore is undone: what was done there is not what comes back.
+  // The second restore is undone, so what was done after it must not come back.
   const undone = await journalOf(second.server, second.dataDir, journalDir)
   await save(second.server, '8 undone')
   await undone.stop()
@@ -202,7 +202,7 @@ describe('a journal that is not as it should be is replayed as far as it is whol
     pieces = await filesIn(whole)
   })
 
-  /** Than the log that came with the backup. */
+  /** Says whether a file is later than the log that came with the backup. */
   const isLater = (name = '') => (name.split('/').at(-1) ?? '') > `${backup.from.startSegment}~`
 
   const spoilt = async (spoil: (journal: string) => Promise<unknown>) => {

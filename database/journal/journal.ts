@@ -1,58 +1,83 @@
+import { renameWhole } from '../platform/files.ts'
+import { clock } from '#domain/clock.ts'
 import type pg from 'pg'
-import { randomBytes } from 'node:crypto'
-import { mkdir, readFile, readdir, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, readFile, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { openPool } from '../pool.ts'
 import { codeOf } from '../setup-error.ts'
 import { askFacts, askPosition, askSlots, holdAtMost, type Slot } from './ask-postgres.ts'
 import { DRAFT, explain, readPart, writeSafely } from './journal-files.ts'
-import { listRuns, pieceName, runName, storedBytes, type Run } from './runs.ts'
-import { pieceSealer } from './sealed-piece.ts'
-import { formatLsn, historyName, parseLsn, readHistory, segmentName, type Lsn } from './wal.ts'
+import { holdsMore } from './holds-more.ts'
+import { endOf, isWithin, pastOf } from './route.ts'
+import {
+  ASIDE,
+  lineageOf,
+  listRuns,
+  nameSlot,
+  pieceName,
+  runName,
+  storedBytes,
+  tellsLineage,
+  type Run,
+} from './runs.ts'
+import { pieceOpener, pieceSealer } from './sealed-piece.ts'
+import { formatLsn, historyName, parseLsn, readHistory, segmentName, segmentStart, type Lsn } from './wal.ts'
 
 interface JournalState {
-  /** All that was committed before this moment is in the journal. */
+  /** Everything that was committed before this time is in the journal. */
   copiedUntil: Date | null
-  /** In words for the operator; null while all is well. */
+  /** A description for the operator, or null if all is well. */
   problem: string | null
-  /** Stored, of this database. */
+  /** The size of the stored journal of this database. */
   bytes: number
-  /** The journal continues a backup whose `startSegment` is this one or a later one (compared as text); an earlier one not. */
+  /**
+   * The journal continues every backup whose `startSegment` is this one or a later one, compared as text. It does not
+   * continue earlier backups.
+   */
   unbrokenFrom: string | null
 }
 
 export interface Journal {
   state(): JournalState
-  /** Copies what there is by now. A failure is told by `state`, not thrown. */
+  /** Copies everything that there is now. An error is reported by `state` and not thrown. */
   flush(): Promise<void>
-  /** Removes what only backups older than the one with this `startSegment` need. */
+  /**
+   * Removes what only backups older than the one with this `startSegment` need. What a restore has left out stays until
+   * another restore brings it back.
+   */
   prune(oldestStartSegment: string): Promise<void>
-  /** Copies the rest first. Call it before PostgreSQL stops. */
+  /** Copies the rest and stops. Call it before PostgreSQL stops. */
   stop(): Promise<void>
 }
 
 export interface JournalOptions {
-  /** As the superuser. */
+  /** A connection as the superuser. */
   connection: pg.PoolConfig
   walFolder: string
   journalDir: string
-  /** Of age. Asked at each copy: a recovery key may be made while the server runs. */
+  /** The recipients for age. They are read at each copy, because a recovery key may be made while the server is running. */
   recipients: () => Promise<readonly string[]>
+  /** The identities with which older pieces can be decrypted. */
+  identities?: () => Promise<readonly string[]>
+  /** Creates the folder if this is the first run of the database. It throws if another disk is in its place. */
+  openFolder?: (isFirst: boolean) => Promise<unknown>
   everyMs?: number
-  /** How much of the log PostgreSQL keeps for us while the folder is away. */
+  /** How many megabytes of log PostgreSQL keeps while the folder is away. */
   holdMb?: number
   log: (line: string) => void
 }
 
 const EVERY_MS = 30_000
 const HOLD_MB = 1_024
-/** A network share that does not answer must not keep the server from stopping. */
+/** A network share that does not respond must not keep the server from stopping. */
 const LAST_COPY_MS = 3_000
 const NO_ANSWER_MS = 60_000
-const ABANDONED = '.abandoned'
 
-/** Where we are in the log, and the folder for the next piece. */
+/** A position that is beyond any log. */
+const ALL = 1n << 64n
+
+/** The current position in the log, and the folder for the next piece. */
 interface Place {
   slot: string
   folder: string
@@ -60,6 +85,10 @@ interface Place {
   at: Lsn
 }
 
+/**
+ * Starts to copy the write-ahead log to `journalDir`, in encrypted pieces. A copy that fails is reported by `state` and
+ * retried.
+ */
 export async function openJournal(options: JournalOptions): Promise<Journal> {
   const { walFolder, journalDir, log, everyMs = EVERY_MS, holdMb = HOLD_MB } = options
   const pool = openPool({ ...options.connection, application_name: 'qala journal', max: 1 }, log)
@@ -98,7 +127,7 @@ export async function openJournal(options: JournalOptions): Promise<Journal> {
   }
 
   async function copyAll(): Promise<void> {
-    const began = new Date()
+    const began = clock.now()
     const { flushed, timeline } = await askPosition(pool)
     place ??= await findPlace(timeline, flushed)
     await stat(place.folder)
@@ -114,7 +143,7 @@ export async function openJournal(options: JournalOptions): Promise<Journal> {
       const rest = flushed - here.at
       const to = from + rest < segmentSize ? from + rest : segmentSize
       const piece = await readPart(join(walFolder, segment), from, to).catch((error: unknown) => {
-        if (codeOf(error) === 'ENOENT') place = undefined // PostgreSQL let go of it
+        if (codeOf(error) === 'ENOENT') place = undefined // PostgreSQL has deleted this part of the log
         throw error
       })
       const sealed = await seal(piece)
@@ -126,48 +155,87 @@ export async function openJournal(options: JournalOptions): Promise<Journal> {
   }
 
   async function findPlace(timeline: number, flushed: Lsn): Promise<Place> {
-    const runs = await abandonOthers(timeline, flushed)
-    bytes = await storedBytes(systemFolder)
     const slots = await askSlots(pool)
+    // The folder is created only for the first run. If it is missing later, its disk is away.
+    const isFirst = slots.length === 0
+    if (options.openFolder) await options.openFolder(isFirst)
+    else if (isFirst) await mkdir(journalDir, { recursive: true, mode: 0o700 })
+    await stat(journalDir)
+    const runs = await leaveAside(timeline, flushed, slots)
+    for (const run of await leftBehind(timeline))
+      log(
+        `The journal keeps work that was saved up to ${endOf(run).toISOString()} and that no restore has brought back, in ${run.folder}.`,
+      )
+    bytes = await storedBytes(systemFolder)
     const slot = slots.find(({ holdsFrom }) => holdsFrom !== null)
     const run = runs.find((one) => one.slot === slot?.name && one.timeline === timeline)
     const first = run?.pieces[0]
     const goesOn = slot?.holdsFrom && run && first && run.end >= startOfSegment(slot.holdsFrom)
     if (!goesOn) return beginRun(timeline, slots)
     for (const name of await readdir(run.folder))
-      if (name.endsWith(DRAFT)) await rm(join(run.folder, name), { force: true }) // cut off by a crash
+      if (name.endsWith(DRAFT)) await rm(join(run.folder, name), { force: true }) // a crash interrupted the write
     unbrokenFrom = first.segment
     return { slot: slot.name, folder: run.folder, timeline, at: run.end }
   }
 
-  /** A restore that was undone, or a snapshot of the machine put back: what was written there is not this database's past. */
-  async function abandonOthers(timeline: number, flushed: Lsn): Promise<Run[]> {
-    const history = await readFile(join(walFolder, historyName(timeline)), 'utf8').catch(() => '')
-    const fork = readHistory(history)?.at
-    const runs = await listRuns(systemFolder, segmentSize)
+  /**
+   * Marks runs that are not part of this database's past. They were written before a restore was undone, or before a snapshot
+   * of the machine was put back.
+   */
+  async function leaveAside(timeline: number, flushed: Lsn, slots: readonly Slot[]): Promise<Run[]> {
+    const history = await historyOf(timeline)
+    const lineages = new Set(slots.map(({ name }) => lineageOf(name)))
     const isOurs = (run: Run) =>
-      run.timeline < timeline || (run.timeline === timeline && run.fork?.at === fork && run.end <= flushed)
-    for (const { folder } of runs.filter((run) => !isOurs(run))) await rename(folder, `${folder}${ABANDONED}`)
-    return runs.filter(isOurs)
+      run.fork?.at === history.at(-1)?.at &&
+      run.end <= flushed &&
+      (!tellsLineage(run.slot) || lineages.has(lineageOf(run.slot)))
+    const isPast = (run: Run) => run.timeline < timeline || (run.timeline === timeline && isOurs(run))
+    const runs = await listRuns([systemFolder], segmentSize)
+    for (const run of runs.filter(({ isAside }) => !isAside))
+      if (!isPast(run)) await renameWhole(run.folder, `${run.folder}${ASIDE}`)
+    // A run is part of the past again when its database is here again, or when a restore has used its content.
+    const isBack = (run: Run) =>
+      run.timeline === timeline
+        ? isOurs(run) && slots.some(({ name }) => name === run.slot)
+        : history.some(({ parent }) => parent === run.timeline) &&
+          runs.every((other) => other.isAside || other.timeline !== run.timeline)
+    for (const run of runs.filter(({ isAside }) => isAside))
+      if (isBack(run)) await renameWhole(run.folder, run.folder.slice(0, -ASIDE.length))
+    return (await listRuns([systemFolder], segmentSize)).filter(({ isAside }) => !isAside)
+  }
+
+  async function historyOf(timeline: number) {
+    return readHistory(await readFile(join(walFolder, historyName(timeline)), 'utf8').catch(() => ''))
+  }
+
+  /** Finds runs that contain more than this database has taken from them. Another restore may need them. */
+  async function leftBehind(timeline: number): Promise<Run[]> {
+    const here = new Map(pastOf({ timeline, history: await historyOf(timeline) }, ALL))
+    const opener = pieceOpener((await options.identities?.()) ?? [])
+    const left: Run[] = []
+    for (const run of await listRuns([systemFolder], segmentSize)) {
+      if (run.pieces.length === 0 || isWithin(run, here)) continue
+      const from = run.isAside ? run.start : (here.get(run.timeline) ?? run.start)
+      if (await holdsMore(run, from, opener, segmentSize)) left.push(run)
+    }
+    return left
   }
 
   async function beginRun(timeline: number, oldSlots: readonly Slot[]): Promise<Place> {
-    // At first only: later it is missing because its disk is away.
-    if (oldSlots.length === 0) await mkdir(journalDir, { recursive: true, mode: 0o700 })
-    await stat(journalDir)
-    for (const { name } of oldSlots) await pool.query('select pg_drop_replication_slot($1)', [name])
-    const slot = `qala_journal_${randomBytes(4).toString('hex')}`
+    const slot = nameSlot(oldSlots[0]?.name)
     const { rows } = await pool.query<{ lsn: string }>(
       'select lsn from pg_create_physical_replication_slot($1, true)',
       [slot],
     )
-    const folder = join(systemFolder, runName(timeline, new Date(), slot))
+    // The old slots are dropped afterwards, so that the database can always be recognised by its slots.
+    for (const { name } of oldSlots) await pool.query('select pg_drop_replication_slot($1)', [name])
+    const folder = join(systemFolder, runName(timeline, clock.now(), slot))
     await mkdir(folder, { recursive: true, mode: 0o700 })
     const present = new Set(await readdir(walFolder))
     const history = historyName(timeline)
     if (present.has(history)) await writeSafely(folder, history, await readFile(join(walFolder, history)))
     let at = startOfSegment(parseLsn(rows[0]?.lsn ?? '0/0'))
-    // What PostgreSQL still has from before belongs to it too.
+    // This also includes the earlier parts of the log that PostgreSQL still has.
     while (at > 0n && present.has(segmentName(timeline, at - 1n, segmentSize))) at -= segmentSize
     unbrokenFrom = segmentName(timeline, at, segmentSize)
     log(`The journal begins at ${unbrokenFrom}.`)
@@ -193,18 +261,23 @@ export async function openJournal(options: JournalOptions): Promise<Journal> {
     }),
     flush: copy,
     async prune(oldestStartSegment) {
-      for (const { folder, pieces } of await listRuns(systemFolder, segmentSize)) {
-        // The last piece of the present run says where it goes on.
-        const isPresent = folder === place?.folder
+      if (place === undefined) return
+      const wanted = (await leftBehind(place.timeline)).map((run) => pastOf(run, run.end))
+      for (const { folder, timeline, isAside, pieces } of await listRuns([systemFolder], segmentSize)) {
+        // The last piece of the current run is kept, because it says where the run continues.
+        const isPresent = folder === place.folder
+        const isWanted = ({ segment, from }: (typeof pieces)[number]) =>
+          wanted.some((past) => segmentStart(segment, segmentSize) + from < (past.get(timeline) ?? -1n))
         const old = pieces.filter(
-          ({ segment }, n) => segment < oldestStartSegment && !(isPresent && n === pieces.length - 1),
+          (piece, n) =>
+            piece.segment < oldestStartSegment &&
+            !(isPresent && n === pieces.length - 1) &&
+            !isAside &&
+            !isWanted(piece),
         )
         for (const { name } of old) await rm(join(folder, name), { force: true })
-        if (old.length === pieces.length) await rm(folder, { recursive: true, force: true })
+        if (old.length === pieces.length && !isPresent) await rm(folder, { recursive: true, force: true })
       }
-      const others = await readdir(systemFolder).catch(() => [])
-      for (const name of others.filter((other) => other.endsWith(ABANDONED)))
-        await rm(join(systemFolder, name), { recursive: true, force: true })
       bytes = await storedBytes(systemFolder)
     },
     async stop() {

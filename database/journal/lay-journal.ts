@@ -1,15 +1,16 @@
+import { syncFolder } from '../platform/files.ts'
 import { chown, open, readFile, readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { syncToDisk } from '../embedded/data-folder.ts'
+import { holdsMore } from './holds-more.ts'
 import { routeTo, type Leg } from './route.ts'
 import { listRuns, type Piece, type Run } from './runs.ts'
 import { pieceOpener } from './sealed-piece.ts'
-import { historyName, readSegmentHeader, segmentName, segmentStart } from './wal.ts'
+import { historyName, readHistory, readSegmentHeader, segmentName, segmentStart, timelineOf } from './wal.ts'
 
 export interface JournalStart {
   systemIdentifier: string
   timeline: number
-  /** Name of the segment of the log with which the backup begins: 24 hexadecimal digits. */
+  /** The name of the segment of the log in which the backup begins: 24 hexadecimal digits. */
   startSegment: string
 }
 
@@ -18,45 +19,86 @@ export interface LaidJournal {
   segments: number
   /** Null when the journal adds nothing to the backup. */
   until: Date | null
-  /** Why it ends there, in words for the operator; null when all of it could be used. */
+  /** Why the journal ends there, as a text for the operator. It is null if all of it could be used. */
   problem: string | null
+  /**
+   * The ends of what the journal contains and the restored database does not, the newest first. It is missing if there are
+   * none.
+   */
+  others?: readonly JournalEnd[]
+}
+
+/** The place where a database ended that an earlier restore has left out. */
+export interface JournalEnd {
+  until: Date
+  folder: string
+  /** Whether this backup can be restored up to that place, with the option `until`. */
+  isReachable: boolean
 }
 
 export interface LayOptions {
+  /** With undefined, the journal is not used. */
   journalDir: string | undefined
+  /** Other folders that contain, or may contain, earlier parts of the journal. */
+  otherDirs?: readonly string[]
+  /** The last time of an end that an earlier restore has left out. With it, the restore goes to that end. */
+  until?: Date | undefined
+  /** The highest timeline that is known elsewhere. */
+  knownTimeline?: number
   identities: readonly string[]
-  /** The folder of PostgreSQL's files. */
+  /** The folder with PostgreSQL's files. */
   cluster: string
   from: JournalStart
 }
 
 /**
- * Puts the journal into the restored cluster, which is not started yet, and prepares it to replay all of it and go on under a new
- * timeline. Needed after each restore, also without a journal. What is wrong with the journal is told, not thrown.
+ * Copies the journal into the restored cluster, which has not been started yet. It also prepares the cluster to replay all of
+ * it and to continue under a new timeline. This is needed after each restore, even without a journal. Problems with the
+ * journal are returned and not thrown.
  */
-export async function layJournal({
-  journalDir,
-  identities,
-  cluster,
-  from,
-}: LayOptions): Promise<LaidJournal> {
+export async function layJournal(options: LayOptions): Promise<LaidJournal> {
+  const { journalDir, otherDirs = [], cluster, from, knownTimeline = 0 } = options
   const laid: Laid = { segments: 0, until: null, problem: null, timeline: from.timeline }
   const files = await openCluster(cluster)
-  if (journalDir !== undefined) await layRuns(laid, { journalDir, identities, files, from })
+  if (journalDir !== undefined) await layRuns(laid, { ...options, journalDir, files })
+  const dirs = journalDir === undefined ? otherDirs : [journalDir, ...otherDirs]
+  await skipTimelines(laid.timeline, Math.max(knownTimeline, await highestIn(dirs, from)), files)
   const present = await readFile(join(cluster, 'postgresql.auto.conf'), 'utf8').catch(() => '')
   await files.write('postgresql.auto.conf', withRecovery(present, laid.timeline))
   await files.write('recovery.signal', '')
-  const { segments, until, problem } = laid
-  return { segments, until, problem }
+  const { segments, until, problem, others } = laid
+  return { segments, until, problem, ...(others && { others }) }
 }
 
-/** PostgreSQL reads these only while it replays after a restore, so they stay. */
+/**
+ * PostgreSQL begins the first timeline after these that does not have a history. Without this, two restores of one backup would
+ * both begin the same timeline, and the journal could not tell their work apart.
+ */
+async function skipTimelines(present: number, highest: number, files: ClusterFiles): Promise<void> {
+  const there = await files.segments()
+  for (let timeline = present + 1; timeline <= highest; timeline += 1) {
+    const name = historyName(timeline)
+    if (!there.has(name)) await files.write(join('pg_wal', name), `${present}\t0/0\tof another restore\n`)
+  }
+}
+
+async function highestIn(dirs: readonly string[], from: JournalStart): Promise<number> {
+  const names = await Promise.all(
+    dirs.map((dir) => readdir(join(dir, from.systemIdentifier)).catch((): string[] => [])),
+  )
+  return Math.max(0, ...names.flat().map(timelineOf).filter(Number.isInteger))
+}
+
+/**
+ * Adds the settings for the recovery. They may stay in the file, because PostgreSQL reads them only while it replays after a
+ * restore.
+ */
 function withRecovery(settings: string, timeline: number): string {
   const recovery = [
-    // Fails in every shell: asked for more of the log, PostgreSQL makes do with pg_wal.
+    // This fails in every shell. PostgreSQL asks it for more of the log, and then uses what is in pg_wal.
     `restore_command = 'exit 1'`,
     `recovery_target_timeline = '${timeline}'`,
-    // Nobody is let in before all is replayed.
+    // No connections are accepted until everything has been replayed.
     `hot_standby = 'off'`,
   ]
   const names = recovery.map((line) => line.split(' ')[0] ?? line)
@@ -73,16 +115,26 @@ interface Sources extends Omit<LayOptions, 'cluster'> {
   files: ClusterFiles
 }
 
-async function layRuns(laid: Laid, { journalDir, identities, files, from }: Sources): Promise<void> {
+async function layRuns(laid: Laid, sources: Sources): Promise<void> {
+  const { journalDir, otherDirs = [], until, identities, files, from } = sources
   try {
     const present = await files.segments()
     const segmentSize = await files.segmentSize(from.startSegment)
     let backupEnd = segmentStart(from.startSegment, segmentSize)
     while (present.has(segmentName(from.timeline, backupEnd, segmentSize))) backupEnd += segmentSize
-    const runs = await listRuns(join(journalDir, from.systemIdentifier), segmentSize)
-    const { legs, problem } = routeTo(runs, { timeline: from.timeline, end: backupEnd }, segmentSize)
+    const folders = [journalDir, ...otherDirs].map((dir) => join(dir, from.systemIdentifier))
+    const runs = await listRuns(folders, segmentSize)
+    const history = readHistory(await files.read(join('pg_wal', historyName(from.timeline))))
+    const backup = { timeline: from.timeline, end: backupEnd, history }
+    const { legs, problem, others } = routeTo(runs, backup, segmentSize, until)
     laid.problem = problem
     const opener = pieceOpener(identities)
+    const left: JournalEnd[] = []
+    for (const { run, until: ends, from: behind, legs: way } of others) {
+      if (!(await holdsMore(run, behind, opener, segmentSize))) continue
+      left.push({ until: ends, folder: run.folder, isReachable: way !== undefined })
+    }
+    if (left.length > 0) laid.others = left
     for (const leg of legs) {
       const isWhole = await layLeg(laid, leg, { opener, present, segmentSize, files, from })
       if (!isWhole) return
@@ -119,7 +171,7 @@ async function layLeg(laid: Laid, { run, to }: Leg, context: LegContext): Promis
       await files.write(join('pg_wal', segment), bytes)
       laid.timeline = run.timeline
       laid.segments += 1
-      // A copy goes on behind a full segment, and may have been cut off there.
+      // A copy continues after a full segment, and may have been interrupted there.
       laid.until = whole.findLast((piece) => piece.to < segmentSize)?.at ?? laid.until
     }
     if (whole.length < pieces.length) return false
@@ -178,10 +230,11 @@ async function openCluster(cluster: string) {
       await file.close()
     }
     if (process.getuid?.() === 0) await chown(path, uid, gid)
-    await syncToDisk(join(path, '..'))
+    await syncFolder(join(path, '..'))
   }
   return {
     write,
+    read: (name: string) => readFile(join(cluster, name), 'utf8').catch(() => ''),
     segments: async () => new Set(await readdir(join(cluster, 'pg_wal'))),
     segmentSize: async (segment: string) => BigInt((await stat(join(cluster, 'pg_wal', segment))).size),
     copyHistory: async (run: Run) => {

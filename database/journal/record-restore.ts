@@ -2,9 +2,9 @@ import type pg from 'pg'
 import { asDefiner } from '../roles.ts'
 
 /**
- * Makes a new epoch, by which devices notice, and holds messages that may have gone out already. As the owner, once the restored
- * database runs and before the worker does.
- * @returns whether the database is new enough to remember it
+ * Creates a new epoch, by which devices notice the restore, and holds messages that may have been sent already. Call it as
+ * the owner, after the restored database has started and before the worker does.
+ * @returns whether the database is new enough to record it
  */
 export async function recordRestore(
   owner: pg.ClientBase,

@@ -18,7 +18,7 @@ export async function asSuperuser(server: EmbeddedServer, dataDir: string) {
   return server.connection('postgres', (await loadPasswords(dataDir)).superuser)
 }
 
-/** Copies only when told to. */
+/** Starts a journal that copies only when it is told to. */
 export async function journalOf(
   server: EmbeddedServer,
   dataDir: string,
@@ -51,7 +51,7 @@ export async function baseBackup(superuser: pg.ClientConfig, to?: string): Promi
   return { tar, from: { systemIdentifier, timeline, startSegment } }
 }
 
-/** @returns a new data folder with what was in the backup, not started */
+/** @returns a new data folder with the content of the backup, in which PostgreSQL has not been started */
 export async function unpacked({ tar }: TestBackup): Promise<string> {
   const dataDir = join(await temporaryFolder(), 'data')
   const cluster = join(dataDir, 'postgres')

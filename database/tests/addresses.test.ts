@@ -8,7 +8,7 @@ import { openPool } from '../pool.ts'
 import { testDatabaseUrl } from '../testing.ts'
 import { writableHost } from '../writable-host.ts'
 
-/** A way over the network to the tests' server, which may listen on a socket only. */
+/** Creates a network address for the tests' server, which may listen only on a socket. */
 async function relay() {
   const { host, port } = readDatabaseUrl(inject('databaseUrl')).owner
   const pairs = new Set<[Socket, Socket]>()
@@ -32,7 +32,7 @@ async function relay() {
     freeze: (yes: boolean) => {
       isFrozen = yes
     },
-    /** As a pooler whose server died: it takes no new connection, and keeps those it has. */
+    /** Acts like a pooler whose server has died: it accepts no new connections, and keeps those that it has. */
     takeNoMore: () => void server.close(),
     open: () => [...pairs].filter(([from]) => !from.destroyed).length,
   }
@@ -63,7 +63,7 @@ test('when another server took over, no connection to the one before is used any
   await Promise.all([ask(), ask()])
   before.takeNoMore()
   const held = await pool.connect()
-  // Asked again only for a new connection, a second after the last time.
+  // The check is repeated only for a new connection, at least a second after the last one.
   await expect
     .poll(async () => {
       await pool.connect().then((client) => client.release(true))

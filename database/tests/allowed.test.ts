@@ -45,7 +45,7 @@ test.each<[who: Asker, table: string, rows: number]>([
   ['admin', 'app.lesson_progress', 2],
   ['admin', 'app.task_progress', 2],
   ['admin', 'app.user_roles', 3],
-  // Where browsers can be reached is nobody's but the worker's to know.
+  // Only the worker may know the addresses at which browsers can be reached.
   ['admin', 'app.push_subscriptions', 0],
   ['job', 'app.profiles', 2],
   ['job', 'app.push_subscriptions', 2],

@@ -1,9 +1,12 @@
 import type pg from 'pg'
+import { globSync } from 'node:fs'
+import { basename } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { testDatabase, type TestDatabase } from '../testing.ts'
 import { withOwner } from '../temporary-database.ts'
 
-// Read from the catalogue, so that a table or a function added later is held to the same law without a new test.
+// These tests read the catalogue, so that a table or a function that is added later must meet the same rules without a new
+// test.
 let db: TestDatabase
 
 beforeAll(async () => {
@@ -35,6 +38,7 @@ describe('tables', () => {
       'app.class_teachers',
       'app.class_work',
       'app.classes',
+      'app.clock',
       'app.consents',
       'app.data_access',
       'app.deletion_warnings',
@@ -204,6 +208,7 @@ describe('functions', () => {
       'keep_an_admin: qala_definer',
       'keep_class_mistakes: qala_definer',
       'keep_progress_figures: qala_definer',
+      'known_deeds: qala_definer',
       'log_profile_change: qala_definer',
       'log_role_change: qala_definer',
       'log_setting_change: qala_definer',
@@ -219,6 +224,7 @@ describe('functions', () => {
       'people_for_import: qala_definer',
       'people_without_email: qala_backup',
       'remove_demo_classes: qala_definer',
+      'repeat_deed: qala_definer',
       'respell_learner: qala_definer',
       'rows_about: qala_backup',
       'someone_may: qala_definer',
@@ -229,6 +235,30 @@ describe('functions', () => {
     ])
     for (const { path } of definers)
       expect(path).toMatch(/^search_path=pg_catalog(, app)?, pg_temp(;work_mem=64MB)?$/)
+  })
+
+  test('stand in a file each, and no other function is in the database', async () => {
+    const files = globSync('**/*.sql', { cwd: new URL('../functions/', import.meta.url) })
+    const present = await ask<{ name: string }>(
+      `select p.proname as name from pg_proc p join pg_namespace n on n.oid = p.pronamespace where ${OURS}`,
+    )
+    expect(present.map(({ name }) => name).toSorted()).toEqual(
+      files.map((file) => basename(file, '.sql')).toSorted(),
+    )
+  })
+
+  test('fit the tables, and find them whatever the search path of their caller', async () => {
+    // At a start the bodies are not checked, because a new database has no tables yet. This checks them.
+    await withOwner(db.url, async (owner) => {
+      await owner.query(`begin; set local search_path = pg_catalog;
+        grant create on schema app to qala_definer, qala_worker, qala_backup`)
+      const { rows } = await owner.query<{ role: string; text: string }>(`
+        select case when prosecdef then proowner::regrole::text else 'none' end as role, pg_get_functiondef(p.oid) as text
+          from pg_proc p join pg_namespace n on n.oid = p.pronamespace where ${OURS} order by proname`)
+      expect(rows.length).toBeGreaterThan(90)
+      for (const { role, text } of rows) await owner.query(`set local role ${role}; ${text}`)
+      await owner.query('rollback')
+    })
   })
 
   test('cannot be called by PUBLIC', async () => {

@@ -64,7 +64,7 @@ describe('listening', () => {
 describe('a broken connection', () => {
   test('in the pool is replaced without anybody noticing', async () => {
     const learner = await makeLearner(db)
-    // Two at once, so that one idle connection is left to break beside the one that breaks it.
+    // Several run at once, so that there is an idle connection to break besides the one that breaks it.
     await Promise.all(
       [1, 2, 3].map(() => db.withUser(null, (trx) => sql`select pg_sleep(0.05)`.execute(trx))),
     )

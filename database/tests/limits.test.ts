@@ -14,6 +14,7 @@ describe('a profile', () => {
     { age: 40 },
     { firstName: "N'Dri", lastName: 'Nkosi-Dlamini' },
     { firstName: 'ǃXóõ', lastName: '|Kunta' },
+    { firstName: 'X', lastName: 'O' },
     { firstName: '😀', lastName: 'x'.repeat(100) },
     { schoolName: '😀a' },
     { phoneNumber: '0'.repeat(20) },
@@ -25,7 +26,7 @@ describe('a profile', () => {
   const bad: LearnerOverrides[] = [
     { age: 4 },
     { age: 41 },
-    { firstName: 'N' },
+    { firstName: '' },
     { firstName: 'x'.repeat(101) },
     { lastName: '' },
     { lastName: 'Dlamini\r\nBcc: all@example.test' },

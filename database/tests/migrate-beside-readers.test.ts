@@ -9,10 +9,13 @@ const WIDER: Migration = {
   sql: 'alter table app.lesson_progress add column extra text',
   sha256: 'wider',
 }
-/** Short, so that the test is; the proportions are those of the product. */
+/** These times are short to keep the test short. Their proportions are those of the product. */
 const PATIENCE = { lockMs: 200, pauses: [300], inAllMs: 60_000 }
 
-/** Saves one after another until told to stop. @returns how long each took */
+/**
+ * Saves repeatedly until it is told to stop.
+ * @returns how long each save took, in milliseconds
+ */
 function saveOn(db: TestDatabase, userId: string): () => Promise<number[]> {
   const stopping = new AbortController()
   const times: number[] = []
@@ -51,7 +54,8 @@ test('a migration behind a long reader waits, and learners save meanwhile', asyn
     await vi.waitFor(() => expect(said.length).toBeGreaterThanOrEqual(3))
     expect(said[0]).toMatch(/^Migration 999-wider\.sql waits for tables .* trying again in 0\.3 s/)
     const times = await stopSaving()
-    // Three tries of 200 ms each: had they queued behind the migration, one save would have lasted until the end.
+    // There are several attempts of 200 ms. If the saves had queued behind the migration, one of them would have taken until
+    // the end.
     expect(times.length).toBeGreaterThan(20)
     expect(Math.max(...times)).toBeLessThan(PATIENCE.lockMs + 1_000)
     await reader.query('commit')

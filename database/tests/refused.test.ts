@@ -286,7 +286,7 @@ describe.each(PERSONAL)('%s', (table) => {
       ({ user_id }) => user_id,
     )
 
-  test('shows a learner the own row, and a visitor none', async () => {
+  test('shows learners their own row, and a visitor none', async () => {
     expect(await owners('naledi')).toEqual([here.naledi.userId])
     expect(await owners('visitor')).toEqual([])
   })

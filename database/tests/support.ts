@@ -11,7 +11,7 @@ export type Asker = Person | 'visitor' | 'sign-in' | 'job'
 
 export interface School extends Record<Person, TestLearner> {
   db: TestDatabase
-  /** One statement as somebody; `:naledi`, `:thabo` and `:admin` in it stand for their ids. */
+  /** Runs one statement as somebody. `:naledi`, `:thabo` and `:admin` in it stand for their ids. */
   as: <Row = Record<string, unknown>>(who: Asker, statement: string) => Promise<Result<Row>>
 }
 
@@ -20,7 +20,7 @@ interface Result<Row> {
   changed: number
 }
 
-/** A database with two learners and an admin. */
+/** Creates a database with two learners and an admin. */
 export async function school(): Promise<School> {
   const db = await testDatabase()
   const people = {
@@ -48,7 +48,7 @@ export async function school(): Promise<School> {
   }
 }
 
-/** Runs statements as qala_definer: the only way to put rows of an earlier year into the logs. */
+/** Runs statements as qala_definer, which is the only way to add rows of an earlier year to the logs. */
 export function asDefiner(url: string, ...statements: string[]): Promise<void> {
   return withOwner(url, async (owner) => {
     await owner.query('set role qala_definer')
@@ -56,7 +56,7 @@ export function asDefiner(url: string, ...statements: string[]): Promise<void> {
   })
 }
 
-/** How many rows are in a table, whoever they belong to. Reads past row-level security by no role of the product. */
+/** Counts all rows of a table. It reads as qala_definer, because row-level security would hide rows from other roles. */
 export function countAll(url: string, table: 'app.profile_audit' | 'app.security_events'): Promise<number> {
   return withOwner(url, async (owner) => {
     await owner.query('set role qala_definer')

@@ -13,7 +13,7 @@ beforeAll(async () => {
 const whoseProfiles = (userId: string | null) =>
   here.db.withUser(userId, (trx) => trx.selectFrom('app.profiles').select('user_id').execute())
 
-/** The backends that served, to prove that one connection passed from hand to hand. */
+/** Returns the number of the backend that ran the query, which shows whether a connection was used by several callers. */
 const backend = (userId: string | null) =>
   here.db.withUser(
     userId,

@@ -7,7 +7,7 @@ import { writeRoles } from '../roles.ts'
 import { asDefiner, DENIED, school, type Asker, type School } from './support.ts'
 
 let here: School
-/** Somebody for each verb, whose one role is that verb alone. */
+/** Maps each verb to somebody whose only role has just that verb. */
 const holders = new Map<Verb, string>()
 const verbs = Object.keys(VERBS) as Verb[]
 const roleOf = (verb: Verb) => verb.replace(':', '-')
@@ -89,7 +89,7 @@ beforeAll(async () => {
   await here.db.withWorker((trx) => sql`select app.keep_class_mistakes()`.execute(trx))
 })
 
-/** Every verb whose holder finds somebody else's rows. */
+/** Returns every verb with which one can see other people's rows. */
 async function whoSees(table: string, condition = 'true'): Promise<Verb[]> {
   const seeing: Verb[] = []
   for (const verb of verbs) {
@@ -101,7 +101,7 @@ async function whoSees(table: string, condition = 'true'): Promise<Verb[]> {
   return seeing
 }
 
-/** Every verb whose holder is not refused, and changes at least one row. */
+/** Returns every verb with which the statement is not refused and changes at least one row. */
 async function whoCan(statement: (userId: string) => string): Promise<Verb[]> {
   const able: Verb[] = []
   const enough = new Error('rolled back')
@@ -129,7 +129,7 @@ describe('rows of others cannot be seen', () => {
     ['app.answers', 'true', []],
     ['app.own_words', 'true', []],
     ['app.reminders', 'true', []],
-    // It takes the learners too: all of them by another verb, or those of a class.
+    // These rows also require the right to see the learners: all of them by another verb, or those of a class.
     ['app.certificates', 'true', []],
     ['app.learner_totals', 'true', ['learners:read']],
     ['app.classes', 'true', ['classes:manage']],

@@ -10,11 +10,11 @@ import { DatabaseSetupError } from '../setup-error.ts'
 export interface Place {
   dataDir: string
   databaseUrl?: string | undefined
-  /** Past a pooler, which would break what this sets for its connection. */
+  /** An address that bypasses a pooler, because a pooler would lose the settings of this connection. */
   databaseDirectUrl?: string | undefined
 }
 
-/** Asked before a server is started, which would make one. */
+/** Says whether there is a database. Ask this before starting a server, because the start would create one. */
 export async function hasDatabase({ dataDir, databaseUrl }: Place): Promise<boolean> {
   if (databaseUrl !== undefined) return true
   return stat(join(dataDir, 'postgres')).then(
@@ -23,6 +23,10 @@ export async function hasDatabase({ dataDir, databaseUrl }: Place): Promise<bool
   )
 }
 
+/**
+ * Runs `work` on the owner's connection to the database. The built-in PostgreSQL is started for this if there is no address.
+ * @throws DatabaseSetupError when the database cannot be reached
+ */
 export async function atDatabase<T>(
   { dataDir, databaseUrl, databaseDirectUrl = databaseUrl }: Place,
   work: (owner: pg.Client, address: Address) => Promise<T>,
@@ -42,7 +46,7 @@ export async function atDatabase<T>(
       throw explainConnection(error, address)
     })
     try {
-      // So that moments are written the same everywhere, and a slow disk ends nothing.
+      // With these settings, times are written in the same way everywhere, and a slow disk does not end the work.
       await owner.query(
         `set timezone = 'UTC'; set statement_timeout = 0; set idle_in_transaction_session_timeout = 0; set search_path = pg_catalog`,
       )
@@ -55,10 +59,14 @@ export async function atDatabase<T>(
   }
 }
 
-/** A file would miss what happens meanwhile, and rows brought in would be overwritten. */
+/**
+ * Refuses to go on while Qala is running. An export would miss what happens meanwhile, and imported rows would be
+ * overwritten.
+ * @throws DatabaseSetupError
+ */
 export async function refuseRunning(owner: pg.ClientBase): Promise<void> {
   await whileNobodyStarts(owner, async () => {
-    // Connections of our own that were just closed are listed a moment longer.
+    // Our own connections that were just closed are listed for a moment longer.
     for (let tries = 1; ; tries += 1) {
       const { rowCount } = await owner.query(
         `select from pg_stat_activity where datname = current_database()
@@ -71,7 +79,7 @@ export async function refuseRunning(owner: pg.ClientBase): Promise<void> {
   })
 }
 
-/** A Qala that starts meanwhile waits for the end of the work. */
+/** Runs work while no Qala can start. A Qala that starts meanwhile waits until the work has ended. */
 export async function whileNobodyStarts(owner: pg.ClientBase, work: () => Promise<void>): Promise<void> {
   const { rows } = await owner.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [
     BOOT_LOCK,
@@ -88,6 +96,7 @@ export async function whileNobodyStarts(owner: pg.ClientBase, work: () => Promis
   }
 }
 
+/** Runs `alter table` with this change on every table of the schemas app and auth. */
 export async function alterTables(owner: pg.ClientBase, change: string): Promise<void> {
   const { rows } = await owner.query<{ name: string }>(
     `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('app', 'auth') order by 1`,
@@ -95,7 +104,10 @@ export async function alterTables(owner: pg.ClientBase, change: string): Promise
   for (const { name } of rows) await owner.query(`alter table ${name} ${change}`)
 }
 
-/** The rest of the data folder stays: backups, mail, files of earlier versions. */
+/**
+ * Returns the command that moves the database away. The rest of the data folder stays: backups, mail and files of earlier
+ * versions.
+ */
 export function moveAside(dataDir: string): string {
   return `mv "${join(dataDir, 'postgres')}" "${join(dataDir, 'postgres.before')}"`
 }

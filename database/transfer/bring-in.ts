@@ -7,7 +7,7 @@ import { appliedMigrations, readMigrations } from '../migrate.ts'
 import { prepareDatabase } from '../prepare.ts'
 import { codeOf, DatabaseSetupError } from '../setup-error.ts'
 import { atDatabase, refuseRunning, whileNobodyStarts } from './at-database.ts'
-import { EARLIER_MIGRATION } from './earlier-schema.ts'
+import { presentMigration } from './earlier-schema.ts'
 import { atOneMoment, readAll } from './read-rows.ts'
 import type { Rows } from './row-lines.ts'
 import { sectionsOf } from './sections.ts'
@@ -16,20 +16,21 @@ import { replaceRows, type Replacement } from './write-rows.ts'
 interface Target {
   owner: pg.Client
   address: Address
-  /** Where a database of an earlier version can be made for a while. */
+  /** A folder in which a temporary database of an earlier version can be created. */
   scratchIn: string
 }
 
 /**
- * Rows from before a migration go through it: they are brought in as they were, and the migration is run on them. Where the
- * database has been through it already, that happens in a scratch database.
+ * Loads rows into a database. Rows from before a migration are loaded as they were, and the migration is then run on them. If
+ * the database has already had that migration, this is done in a temporary database.
  */
 export async function bringIn(
   { owner, address, scratchIn }: Target,
-  { migration = EARLIER_MIGRATION, batches }: Rows,
+  { migration: written, batches }: Rows,
   replacement: Omit<Replacement, 'batches'>,
 ): Promise<void> {
-  await refuseNewer(migration, replacement.file)
+  await refuseUnknown(written, replacement.file)
+  const migration = presentMigration(written)
   const newest = (await readMigrations()).at(-1)?.name ?? ''
   const present = (await appliedMigrations(owner)).at(-1)?.name ?? ''
   const isBehind = present > migration
@@ -46,15 +47,16 @@ export async function bringIn(
   if (migration < newest) await prepareDatabase(address, () => {})
 }
 
-export async function refuseNewer(migration: string, file: string): Promise<void> {
-  if ((await readMigrations()).some(({ name }) => name === migration)) return
+/** @throws DatabaseSetupError when this version of Qala does not have the migration */
+export async function refuseUnknown(migration: string, file: string): Promise<void> {
+  if ((await readMigrations()).some(({ name }) => name === presentMigration(migration))) return
   throw new DatabaseSetupError(
-    `${file} was made by a newer version of Qala (${migration}). Nothing was changed. Use that version or a later one.`,
+    `${file} was made by a newer version of Qala, or by one from before 24 November 2026 (${migration}). Nothing was changed. Use that version.`,
   )
 }
 
 async function upgraded(
-  { migration, batches }: Required<Rows>,
+  { migration, batches }: Rows,
   scratchIn: string,
   file: string,
   work: (batches: ReturnType<typeof readAll>) => Promise<void>,
@@ -71,7 +73,7 @@ async function upgraded(
   }
 }
 
-/** An error it does not know is given back as it is: it may be of the file. */
+/** Explains an error. An unknown error is returned unchanged, because it may come from the file. */
 function inWords(error: unknown, file: string): unknown {
   const isOfDatabase =
     error instanceof pg.DatabaseError ||

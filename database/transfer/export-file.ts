@@ -1,11 +1,16 @@
+import { renameWhole } from '../platform/files.ts'
 import { createReadStream, createWriteStream } from 'node:fs'
-import { access, rename, rm } from 'node:fs/promises'
+import { access, rm } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import { DatabaseSetupError } from '../setup-error.ts'
 import { linesOf, openRows, type Batch, type Complaint, type Rows } from './row-lines.ts'
 
+/**
+ * Writes a compressed export. The file gets its name only when it is complete.
+ * @throws DatabaseSetupError when there is already a file of this name
+ */
 export async function writeExport(
   file: string,
   migration: string,
@@ -27,7 +32,7 @@ export async function writeExport(
       createGzip(),
       createWriteStream(draft, { mode: 0o600, flags: 'wx', flush: true }),
     )
-    await rename(draft, file)
+    await renameWhole(draft, file)
   } catch (error) {
     await rm(draft, { force: true })
     if (error instanceof Error && 'syscall' in error) {
@@ -37,7 +42,10 @@ export async function writeExport(
   }
 }
 
-/** Errors while it is read are DatabaseSetupErrors: it is missing, something else, cut off or made by a newer build. */
+/**
+ * Reads an export. While it is read, it throws a DatabaseSetupError if the file is missing, is something else, was cut off,
+ * or comes from a newer build.
+ */
 export function readExport(file: string): Promise<Rows> {
   return openRows(unzipped(file), (complaint) => refusal(file, complaint))
 }

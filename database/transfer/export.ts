@@ -3,28 +3,28 @@ import { appliedMigrations } from '../migrate.ts'
 import { prepareDatabase } from '../prepare.ts'
 import { DatabaseSetupError } from '../setup-error.ts'
 import { atDatabase, hasDatabase, refuseRunning, type Place } from './at-database.ts'
-import { EARLIER_MIGRATION, EARLIER_SECTIONS, isEarlierSchema } from './earlier-schema.ts'
+import { isEarlierSchema } from './earlier-schema.ts'
 import { writeExport } from './export-file.ts'
 import { atOneMoment, readAll } from './read-rows.ts'
 import { sectionsOf } from './sections.ts'
 
 export type TransferCounts = Readonly<Record<string, number>>
 
-/** @throws DatabaseSetupError with a message for the person at the machine */
+/**
+ * Exports the database to a file.
+ * @throws DatabaseSetupError with a message for the person at the machine
+ */
 export async function exportDatabase(place: Place, file: string): Promise<TransferCounts> {
   if (!(await hasDatabase(place))) {
     throw new DatabaseSetupError(`There is no Qala database in ${place.dataDir}. Is DATA_DIR right?`)
   }
   return atDatabase(place, async (owner, address) => {
     await refuseRunning(owner)
-    const isEarlier = await isEarlierSchema(owner)
-    if (!isEarlier) {
-      if ((await appliedMigrations(owner)).length === 0) throw foreign()
-      await prepareDatabase(address, () => {})
-    }
+    if ((await appliedMigrations(owner)).length === 0) throw foreign()
+    if (!(await isEarlierSchema(owner))) await prepareDatabase(address, () => {})
     const counts: Record<string, number> = {}
-    const migration = isEarlier ? EARLIER_MIGRATION : await lastMigration(owner)
-    const sections = isEarlier ? EARLIER_SECTIONS : await sectionsOf(owner)
+    const migration = await lastMigration(owner)
+    const sections = await sectionsOf(owner)
     await atOneMoment(owner, () => writeExport(file, migration, readAll(owner, sections, counts)))
     return counts
   })
@@ -37,5 +37,5 @@ async function lastMigration(owner: pg.ClientBase): Promise<string> {
 }
 
 function foreign(): DatabaseSetupError {
-  return new DatabaseSetupError('This is no database of Qala: there is nothing to export.')
+  return new DatabaseSetupError('This is not a Qala database, so there is nothing to export.')
 }

@@ -2,15 +2,17 @@ import type pg from 'pg'
 import { tmpdir } from 'node:os'
 import { DatabaseSetupError } from '../setup-error.ts'
 import { atDatabase, moveAside, refuseRunning, type Place } from './at-database.ts'
-import { bringIn, refuseNewer } from './bring-in.ts'
-import { EARLIER_MIGRATION } from './earlier-schema.ts'
+import { bringIn, refuseUnknown } from './bring-in.ts'
 import { readExport } from './export-file.ts'
 import type { TransferCounts } from './export.ts'
 import { sectionsOf } from './sections.ts'
 
-/** All of it or nothing. @throws DatabaseSetupError */
+/**
+ * Imports all of a file or nothing.
+ * @throws DatabaseSetupError
+ */
 export async function importDatabase(place: Place, file: string): Promise<TransferCounts> {
-  // Once to the end first: a file that will not do must not leave so much as a new data folder.
+  // The file is first read to its end, because an unusable file must not even leave a new data folder behind.
   const counts = await countRows(file)
   await atDatabase(place, async (owner, address) => {
     await refuseRunning(owner)
@@ -25,7 +27,7 @@ export async function importDatabase(place: Place, file: string): Promise<Transf
 async function countRows(file: string): Promise<TransferCounts> {
   const counts: Record<string, number> = {}
   const { migration, batches } = await readExport(file)
-  await refuseNewer(migration ?? EARLIER_MIGRATION, file)
+  await refuseUnknown(migration, file)
   for await (const { section, rows } of batches) counts[section] = (counts[section] ?? 0) + rows.length
   return counts
 }

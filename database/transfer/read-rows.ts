@@ -1,46 +1,27 @@
 import type pg from 'pg'
 import { BACKUP_ROLE } from '../roles.ts'
-import { alterTables } from './at-database.ts'
 import type { Batch } from './row-lines.ts'
 import type { Section } from './sections.ts'
 
 const FETCH_ROWS = 1_000
 
-/**
- * Every row as of one moment, and nobody waits for it. Nothing the work changes stays.
- * A database from before 016-backup-reader.sql is locked meanwhile.
- */
+/** Runs `work` on a snapshot of all rows, without making anybody wait. Changes by `work` are undone. */
 export async function atOneMoment<T>(owner: pg.ClientBase, work: () => Promise<T>): Promise<T> {
   await owner.query('begin isolation level repeatable read')
   try {
-    if (await hasReader(owner)) await owner.query(`set local role ${BACKUP_ROLE}`)
-    else {
-      await owner.query(`set local lock_timeout = '10s'`)
-      await alterTables(owner, 'no force row level security')
-    }
+    await owner.query(`set local role ${BACKUP_ROLE}`)
     return await work()
   } finally {
     await owner.query('rollback')
   }
 }
 
-/** On every table: one without the policy would look empty. */
-async function hasReader(owner: pg.ClientBase): Promise<boolean> {
-  const { rows } = await owner.query<{ all: boolean }>(
-    `select coalesce(bool_and(exists (
-              select from pg_policies p
-               where p.schemaname = t.schemaname and p.tablename = t.tablename
-                 and p.roles = array[$1]::name[] and p.cmd = 'SELECT' and p.qual = 'true'
-            )), false) as all
-       from pg_tables t where schemaname in ('app', 'auth')`,
-    [BACKUP_ROLE],
-  )
-  return rows[0]?.all === true
-}
-
 const ROLES = { backup: undefined, owner: 'none', worker: 'qala_worker' } as const
 
-/** Within `atOneMoment`. @param counts gets the number of rows of each section */
+/**
+ * Reads all rows. Call it within `atOneMoment`.
+ * @param counts receives the number of rows of each section
+ */
 export async function* readAll(
   owner: pg.ClientBase,
   sections: readonly Section[],
@@ -62,7 +43,7 @@ export async function* readAll(
       const { rows } = await owner.query<{ line: string }>(`fetch ${FETCH_ROWS} from section`)
       fetched = rows.length
       counts[name] += fetched
-      // An empty table is named too.
+      // A section is written for an empty table too.
       yield { section: name, columns, rows: rows.map(({ line }) => line) }
     }
     await owner.query('close section')

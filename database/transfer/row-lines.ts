@@ -1,14 +1,14 @@
 import * as z from 'zod/mini'
 
-// One JSON value a line: the header; for each section its name and columns as an array, then its rows as objects; last the
-// end with the number of rows, so that a file that was cut off is seen to be.
+// Each line is one JSON value. The first line is the header. Each section has a line with its name and columns as an array,
+// and then its rows as objects. The last line is the end with the number of rows, which shows whether the file was cut off.
 const FORMAT = 'qala-export'
 const VERSION = 2
 const Header = z.object({
   format: z.literal(FORMAT),
   version: z.int(),
-  /** The last one the database had been through. Absent in version 1. */
-  migration: z.optional(z.string()),
+  /** The last migration that the database has had. */
+  migration: z.string(),
 })
 const SectionLine = z.tuple([z.string(), z.array(z.string())])
 const EndLine = z.tuple([z.literal('end'), z.int()])
@@ -16,20 +16,24 @@ const EndLine = z.tuple([z.literal('end'), z.int()])
 export interface Batch {
   section: string
   columns: readonly string[]
-  /** Each one JSON object. */
+  /** Each row is one JSON object as text. */
   rows: readonly string[]
 }
 
 export interface Rows {
-  migration: string | undefined
+  migration: string
   batches: AsyncIterable<Batch>
 }
 
-/** What is wrong with a file, to be put into words by whoever knows its name. */
+/** What is wrong with a file. The caller, who knows the name of the file, turns it into a message. */
 export type Complaint = 'foreign' | 'cut off' | 'newer'
 
 const BATCH_ROWS = 1_000
 
+/**
+ * Returns the lines of a file with these rows.
+ * @param migration the last migration that the database has had
+ */
 export async function* linesOf(migration: string, batches: AsyncIterable<Batch>): AsyncGenerator<string> {
   yield `${JSON.stringify({ format: FORMAT, version: VERSION, migration })}\n`
   let section = ''
@@ -43,7 +47,7 @@ export async function* linesOf(migration: string, batches: AsyncIterable<Batch>)
   yield `${JSON.stringify(['end', count])}\n`
 }
 
-/** Until the last batch was read nobody knows that the file is whole: bring rows in within a transaction. */
+/** Reads rows. Only after the last batch is it known that the file is complete, so load the rows within a transaction. */
 export async function openRows(
   text: AsyncIterable<string>,
   refusal: (complaint: Complaint) => Error,
@@ -88,7 +92,7 @@ async function* batchesOf(
   if (!isEnded) throw refusal('cut off')
 }
 
-// Not readline, which also takes U+2028 for the end of a line.
+// This does not use readline, which also treats U+2028 as the end of a line.
 async function* splitLines(
   text: AsyncIterable<string>,
   refusal: (complaint: Complaint) => Error,

@@ -1,24 +1,25 @@
 import type pg from 'pg'
 
-/** Part of a file: the rows of a table, or what takes a table's place. */
+/** A part of a file: the rows of a table, or what is stored instead of a table. */
 export interface Section {
   name: string
   columns: readonly string[]
-  /** Who may see all of it: qala_backup, the owner, or the role of the job queue. */
+  /** The role that may read all of it: qala_backup, the owner, or the role of the job queue. */
   reader: 'backup' | 'owner' | 'worker'
   read: string
-  /** For the rows of $1, a JSON array; as the owner, or as the role of the job queue. */
+  /** Returns the SQL that writes the rows in $1, a JSON array. It runs as the owner, or as the role of the job queue. */
   write: (columns: readonly string[]) => string
-  /** Its name with the schema, quoted where needed. */
+  /** The table's name with the schema, quoted where needed. */
   table?: string
 }
 
-/** Everything else in a database is in its backups and exports. */
+/** The tables that backups and exports leave out, and why. Everything else in a database is included. */
 export const ABSENT: Readonly<Record<string, string>> = {
   'app.alarms': 'what the server notes about its own machine',
   'app.asked_mistakes': 'the program writes it at each start',
   'app.backups': 'what the server notes about its own machine',
   'app.class_mistakes': 'counted anew twice an hour',
+  'app.clock': 'what the server notes about its own machine',
   'app.ended_sessions': 'sessions whose tokens are over after ten minutes',
   'app.learner_totals': 'added up from the progress at the end of a restore',
   'app.role_verbs': 'the program writes it at each start',
@@ -36,7 +37,7 @@ const SECRETS: Section = {
   name: 'secrets',
   columns: ['name', 'value', 'created_at'],
   reader: 'owner',
-  // The passwords of the login roles belong to one database and were made for it.
+  // The passwords of the login roles are left out, because they were created for one database.
   read: `select name, value, created_at from private.secrets where name not like 'password.%'`,
   write: () =>
     `insert into private.secrets (name, value, created_at)
@@ -44,12 +45,12 @@ const SECRETS: Section = {
      on conflict (name) do update set value = excluded.value, created_at = excluded.created_at`,
 }
 
-/** Those that wait, or were under way. By the queue's own interface, so that its tables may change. */
+/** The jobs that wait or were running. They are written through the queue's own functions, so that its tables may change. */
 const JOBS: Section = {
   name: 'jobs',
   columns: ['identifier', 'payload', 'queue_name', 'run_at', 'max_attempts', 'key', 'priority'],
   reader: 'worker',
-  // As jsonb, because the text of a json value may hold line breaks.
+  // This is read as jsonb, because the text of a json value may contain line breaks.
   read: `select task.identifier, job.payload::jsonb, queue.queue_name, job.run_at, job.max_attempts, job.key, job.priority
            from graphile_worker._private_jobs job
            join graphile_worker._private_tasks task on task.id = job.task_id
@@ -62,7 +63,7 @@ const JOBS: Section = {
        )`,
 }
 
-/** Of a database that was migrated, in the order in which they can be written. */
+/** Returns the sections of a migrated database, in the order in which they can be written. */
 export async function sectionsOf(owner: pg.ClientBase): Promise<Section[]> {
   const tables = await tablesOf(owner)
   return [SECRETS, ...tables.map(tableSection), JOBS, await sequences(owner)]
@@ -75,7 +76,10 @@ interface Table {
   parents: string[]
 }
 
-/** After those their foreign keys lead to. Generated columns are worked out anew. */
+/**
+ * Returns the tables, each after those that its foreign keys refer to. Generated columns are left out, because the database
+ * computes them again.
+ */
 async function tablesOf(owner: pg.ClientBase): Promise<Table[]> {
   const { rows } = await owner.query<Table>(
     `select format('%I.%I', n.nspname, c.relname) as name, c.relname as section,
@@ -104,7 +108,7 @@ function tableSection({ name, section, columns }: Table): Section {
     columns,
     reader: 'backup',
     read: `select ${quoted(columns)} from ${name}`,
-    // The program has written its own roles by then.
+    // The program has already written its own roles by then.
     write: (present) =>
       `insert into ${name} (${quoted(present)}) overriding system value
        select ${quoted(present)} from jsonb_populate_recordset(null::${name}, $1)
@@ -114,14 +118,17 @@ function tableSection({ name, section, columns }: Table): Section {
 }
 
 const ROLES = 'app.roles'
-/** Not emptied before rows are brought in. */
+/** These tables are not emptied before rows are loaded. */
 export const KEPT: readonly string[] = [ROLES, 'app.role_verbs', 'app.alarms', 'app.backups']
 
 function quoted(columns: readonly string[]): string {
   return columns.map((column) => `"${column.replaceAll('"', '""')}"`).join(', ')
 }
 
-/** Read last, because no snapshot holds them: a message's number must not be given twice. */
+/**
+ * Reads the sequences. It is done last, because a snapshot does not include them, and the number of a message must not be
+ * given out twice.
+ */
 async function sequences(owner: pg.ClientBase): Promise<Section> {
   const { rows } = await owner.query<{ name: string }>(
     `select format('%I.%I', schemaname, sequencename) as name from pg_sequences
@@ -134,9 +141,8 @@ async function sequences(owner: pg.ClientBase): Promise<Section> {
     read: rows
       .map(({ name }) => `select '${name}' as name, last_value, is_called from ${name}`)
       .join(' union all '),
-    // Until November 2026 a name stood without its schema.
     write: () =>
-      `select setval(case when name like '%.%' then name else 'app.' || name end, last_value, coalesce(is_called, true))
+      `select setval(name, last_value, is_called)
          from jsonb_to_recordset($1) as sequence (name text, last_value bigint, is_called boolean)`,
   }
 }

@@ -2,19 +2,20 @@ import type pg from 'pg'
 import { DEFINER_ROLE } from '../roles.ts'
 import { DatabaseSetupError } from '../setup-error.ts'
 import { alterTables } from './at-database.ts'
+import { FIND_NAMERS } from './earlier-schema.ts'
 import type { Batch } from './row-lines.ts'
 import { KEPT, sectionsOf, type Section } from './sections.ts'
 
 export interface Replacement {
   batches: AsyncIterable<Batch>
-  /** For messages. */
+  /** The name of the file, for messages. */
   file: string
-  /** Before anything is emptied, when every row can be read, and after all rows are in. */
+  /** `before` runs when every row can be read and nothing has been emptied yet. `after` runs when all rows are loaded. */
   before?: (owner: pg.ClientBase) => Promise<void>
   after?: (owner: pg.ClientBase) => Promise<void>
 }
 
-/** Puts the rows in the place of what is there, in one transaction: all of them, or what was there stays. */
+/** Replaces the rows of the database in one transaction. Either all new rows are in it, or the old rows stay. */
 export async function replaceRows(
   owner: pg.ClientBase,
   { batches, file, before, after }: Replacement,
@@ -50,13 +51,16 @@ async function empty(owner: pg.ClientBase): Promise<void> {
 
 async function writeAll(owner: pg.ClientBase, batches: AsyncIterable<Batch>, file: string): Promise<void> {
   const sections = new Map((await sectionsOf(owner)).map((section) => [section.name, section]))
+  let lacksNamers = false
   for await (const { section: name, columns, rows } of batches) {
+    if (name === 'profiles') lacksNamers = !columns.includes('named_at')
     const section = sections.get(name)
     if (!section) {
       throw new DatabaseSetupError(`${file} holds "${name}", which this version of Qala does not know.`)
     }
     await write(owner, section, columns, rows)
   }
+  if (lacksNamers) await owner.query(FIND_NAMERS)
 }
 
 async function write(

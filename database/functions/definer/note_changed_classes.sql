@@ -1,0 +1,16 @@
+-- This trigger of app.classes updates the class that lists show for the members of a class that was renamed, archived or opened
+-- again.
+create or replace function app.note_changed_classes() returns trigger
+  language plpgsql security definer
+  set search_path = pg_catalog, app, pg_temp
+  as $$
+begin
+  perform app.note_classes((
+    select array_agg(distinct member.user_id)
+      from fresh join stale using (id) join app.class_members member on member.class_id = id
+     where (fresh.class_name, fresh.archived_at is null) is distinct from (stale.class_name, stale.archived_at is null)
+  ));
+  return null;
+end
+$$;
+grant execute on function app.note_changed_classes() to session_user;
