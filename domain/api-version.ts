@@ -1,15 +1,18 @@
-/** Raised when the wire changes so that an app which does not know of it would do harm. */
+/** Raise this when a change of the API would make an app that does not know of it do harm. */
 export const API_VERSION = 2
-/** Apps below it are told to update; one that says none is of the time before. */
+/** The server tells apps below this version to update. An app that sends no version is older than this header. */
 export const OLDEST_APP = 1
 
-/** Both sides say theirs: an app by its calls, the server by every answer. */
+/** An app sends its version with each call, and the server sends its own with each answer. */
 export const API_VERSION_HEADER = 'Qala-Api'
-/** In every answer of the API: another one than before means that the server was restored from a backup. */
+/** The server sends its epoch with each answer. A different epoch means that the server was restored from a backup. */
 export const EPOCH_HEADER = 'Qala-Epoch'
-/** Where a save comes from, so that its own live event does not come back to it. */
+/** This is the device that a save comes from, so that the device does not get the live event of its own save. */
 export const DEVICE_HEADER = 'Qala-Device'
-/** Which answers this device knows to be there (`answersMark`): the server leaves them out of all rows when it has just these. */
+/**
+ * This is a hash of the answers that this device already has (`answersMark`). When the server has exactly these, it leaves
+ * them out of a request for all rows.
+ */
 export const ANSWERS_HEADER = 'Qala-Answers'
-/** The epoch of a server that was never restored. */
+/** This is the epoch of a server that has never been restored. */
 export const FIRST_EPOCH = 'first'

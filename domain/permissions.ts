@@ -1,4 +1,6 @@
-/** A `staff` verb is checked against the database at every use: an access token outlives a lost role by minutes. */
+/**
+ * A `staff` verb is checked against the database at every use, because an access token can outlive a removed role by minutes.
+ */
 export const VERBS = {
   'progress:save': { staff: false },
   'progress:read': { staff: false },
@@ -14,13 +16,16 @@ export const VERBS = {
   'learners:reset-password': { staff: true },
   'learners:delete': { staff: true },
   'admins:manage': { staff: true },
-  /** Of the own classes: their learners and codes. */
+  /** Covers the learners and codes of the person's own classes. */
   'classes:teach': { staff: true },
-  /** To the own classes; to everybody is `announcements:manage`. */
+  /** Allows announcements to the person's own classes. Announcements to everybody need `announcements:manage`. */
   'classes:announce': { staff: true },
-  /** All classes: make, name, archive, place learners, say who teaches. */
+  /** Covers all classes: make, name, archive, place learners, and assign teachers. */
   'classes:manage': { staff: true },
-  /** Make, take back and renew: of all learners for who sees them all, else of the own classes. */
+  /**
+   * Make, revoke and renew certificates: for all learners if the person may see all of them, and otherwise for their own
+   * classes.
+   */
   'certificates:manage': { staff: true },
   'analytics:read': { staff: true },
   'security:read': { staff: true },
@@ -31,6 +36,7 @@ export const VERBS = {
   'system:read': { staff: true },
   'system:back-up': { staff: true },
   'system:make-recovery-key': { staff: true },
+  'system:confirm-clock': { staff: true },
 } as const
 export type Verb = keyof typeof VERBS
 
@@ -44,10 +50,10 @@ const LEARNER = [
   'account:manage',
 ] as const satisfies readonly Verb[]
 
-/** Copied to the database (app.role_verbs) at each start. */
+/** The roles are copied to the database (app.role_verbs) at each start. */
 export const ROLES = {
   learner: LEARNER,
-  // Own classes only: no list of the school, no export, no security section.
+  // A teacher gets only their own classes, and no list of the whole school, no export and no security section.
   teacher: [
     ...LEARNER,
     'admin:enter',
@@ -78,12 +84,13 @@ export const ROLES = {
     'system:read',
     'system:back-up',
     'system:make-recovery-key',
+    'system:confirm-clock',
   ],
 } as const satisfies Record<string, readonly Verb[]>
 
 const VERBS_OF: ReadonlyMap<string, readonly Verb[]> = new Map(Object.entries(ROLES))
 
-/** The union of the roles' verbs. An unknown role has none. */
+/** Returns the union of the roles' verbs. An unknown role has no verbs. */
 export function verbsOf(roles: readonly string[]): Verb[] {
   return (Object.keys(VERBS) as Verb[]).filter((verb) => may(roles, verb))
 }

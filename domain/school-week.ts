@@ -1,6 +1,6 @@
-import { SCHOOL_TIME_ZONE } from './school-time.ts'
+import { dayAndMonth, weekday, weekdayAndDay } from './dates.ts'
 
-/** Days are texts such as "2026-11-27", which sort as they follow each other. */
+/** Days are texts such as "2026-11-27", so they sort by date. */
 const DAY_MS = 24 * 3_600_000
 
 function utc(day: string): Date {
@@ -11,61 +11,34 @@ export function addDays(day: string, days: number): string {
   return new Date(utc(day).getTime() + days * DAY_MS).toISOString().slice(0, 10)
 }
 
-/** A week begins on Monday. */
+/** Returns the Monday of the day's week. Weeks begin on Monday. */
 export function mondayOf(day: string): string {
   return addDays(day, -((utc(day).getUTCDay() + 6) % 7))
 }
 
-/** The Friday of this week; on a weekend that of the next. */
+/** Returns the Friday of this week, or on a weekend the Friday of the next week. */
 export function nextFriday(today: string): string {
   const friday = addDays(mondayOf(today), 4)
   return friday < today ? addDays(friday, 7) : friday
 }
 
-// The days are dates without a time: any fixed zone shows them as they are.
-const WEEKDAY = new Intl.DateTimeFormat('en-GB', { weekday: 'long', timeZone: 'UTC' })
-const LONG = new Intl.DateTimeFormat('en-GB', {
-  weekday: 'long',
-  day: 'numeric',
-  month: 'long',
-  timeZone: 'UTC',
-})
-const SHORT = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', timeZone: 'UTC' })
-
-/** "Friday 27 November" */
-export function dayInWords(day: string): string {
-  return LONG.format(utc(day)).replace(',', '')
-}
-
-/** When something should be done, as one says it: nobody is told off for what is late. */
+/** Returns the due day as people say it. The words for late work are kind on purpose. */
 export function dueInWords(due: string, today: string): string {
   if (due < today) return 'still open'
   if (due === today) return 'by today'
   if (due === addDays(today, 1)) return 'by tomorrow'
-  return mondayOf(due) === mondayOf(today) ? `by ${WEEKDAY.format(utc(due))}` : `by ${dayInWords(due)}`
+  return mondayOf(due) === mondayOf(today) ? `by ${weekday(due)}` : `by ${weekdayAndDay(due)}`
 }
 
-/** "This week", "Next week", "Last week", or its days. */
+/** Returns "This week", "Next week", "Last week", or the first day of the week. */
 export function weekInWords(monday: string, today: string): string {
   const now = mondayOf(today)
   if (monday === now) return 'This week'
   if (monday === addDays(now, 7)) return 'Next week'
-  return monday === addDays(now, -7) ? 'Last week' : `Week of ${SHORT.format(utc(monday))}`
+  return monday === addDays(now, -7) ? 'Last week' : `Week of ${dayAndMonth(monday)}`
 }
 
-/** "23 November to 29 November" */
+/** Returns a text such as "23 November to 29 November". */
 export function weekDays(monday: string): string {
-  return `${SHORT.format(utc(monday))} to ${SHORT.format(utc(addDays(monday, 6)))}`
-}
-
-const HEARD = new Intl.DateTimeFormat('en-GB', {
-  weekday: 'short',
-  day: 'numeric',
-  month: 'short',
-  timeZone: SCHOOL_TIME_ZONE,
-})
-
-/** "Tue 24 Nov", by the school's clock. */
-export function heardOn(moment: Date): string {
-  return HEARD.format(moment).replace(',', '')
+  return `${dayAndMonth(monday)} to ${dayAndMonth(addDays(monday, 6))}`
 }

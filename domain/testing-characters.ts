@@ -3,7 +3,7 @@ import * as fc from 'fast-check'
 const BEFORE_SURROGATES = 0xd800
 const SURROGATES = 0x800
 
-/** Any character there is. fast-check's own, the unit `binary`, first makes a list of all 1.1 million of them. */
+/** Makes any Unicode character. The unit `binary` of fast-check would first make a list of all 1.1 million of them. */
 export const anyCharacter = fc.nat({ max: 0x10ffff - SURROGATES }).map(
   (nth) => String.fromCodePoint(nth < BEFORE_SURROGATES ? nth : nth + SURROGATES),
   (character) => {

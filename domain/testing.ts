@@ -1,4 +1,4 @@
-import type { LessonSummary, QuizSummary } from './content.ts'
+import type { LessonSummary, QuizSummary } from './learning/content.ts'
 
 export function lessonSummary(more: Partial<LessonSummary> = {}): LessonSummary {
   return {
@@ -24,7 +24,6 @@ export function quizSummary(more: Partial<QuizSummary> = {}): QuizSummary {
     id: 'quiz',
     order: 1,
     title: 'Quiz',
-    description: 'About it',
     category: 'Coding',
     lessonId: null,
     difficulty: 'beginner',

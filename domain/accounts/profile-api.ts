@@ -1,0 +1,37 @@
+import * as z from 'zod/mini'
+import { defineCall } from '../api-call.ts'
+import { ProfileChange } from './accounts.ts'
+import { Profile } from './session.ts'
+
+export const readRoles = defineCall({
+  method: 'GET',
+  path: '/api/roles',
+  access: 'signed-in',
+  summary: "The caller's roles",
+  output: z.object({ roles: z.array(z.object({ role: z.string() })) }),
+})
+
+export const readProfile = defineCall({
+  method: 'GET',
+  path: '/api/profile',
+  access: 'profile:read',
+  summary: "The caller's own profile",
+  output: Profile,
+})
+
+export const correctProfile = defineCall({
+  method: 'PATCH',
+  path: '/api/profile',
+  access: 'profile:correct',
+  summary: "Correct some of the caller's own profile; what is not named stays",
+  input: ProfileChange,
+  output: Profile,
+  example: {
+    firstName: 'Changed',
+    lastName: 'Changed',
+    schoolName: 'Changed',
+    gradeClass: 'Changed',
+    age: 14,
+    phoneNumber: '0830000000',
+  },
+})

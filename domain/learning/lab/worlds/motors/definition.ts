@@ -1,0 +1,10 @@
+import { defineWorld } from '../../define-world.ts'
+import { MotorsSetup } from './motors-setup.ts'
+import { motors } from './motors.ts'
+
+export const motorsWorld = defineWorld({
+  title: 'Two motors',
+  about: 'Drive a robot with motors and sensors.',
+  setup: MotorsSetup,
+  rules: motors,
+})

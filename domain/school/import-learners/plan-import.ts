@@ -1,0 +1,305 @@
+import type { Candidate, Decision, Doubt, ImportRow, PlanLine } from './import-learners.ts'
+import { nameKey } from '../../names.ts'
+import { betterSpelling, comparableName, looksAlike, type ComparableName } from './same-name.ts'
+
+export interface KnownClass {
+  classId: string
+  /** This is a name such as "7A". */
+  name: string
+  isArchived: boolean
+  /** This is true when the caller may add learners to it. */
+  isOpen: boolean
+}
+
+/** This is a person with an account, with the facts that the caller may know. */
+export interface KnownPerson {
+  userId: string
+  firstName: string
+  lastName: string
+  phoneNumber: string | null
+  email: string | null
+  /** These are the person's active classes of the import's year. */
+  classes: readonly { classId: string; name: string }[]
+  /** This is the class that the person typed. */
+  typed: string
+  isStaff: boolean
+}
+
+export interface KnownSchool {
+  /** These are the classes of the import's year. */
+  classes: readonly KnownClass[]
+  people: readonly KnownPerson[]
+  /** These are the e-mail addresses in the file that belong to an account, with the user id. */
+  emails: ReadonlyMap<string, string>
+  /**
+   * This is true when the caller may place learners of the whole school and make classes. Other callers may only admit
+   * learners who typed one of the caller's classes.
+   */
+  managesClasses: boolean
+}
+
+/** Children turn seven in grade 1, so this is the age of most learners. */
+export function usualAge(grade: number): number {
+  return grade + 6
+}
+
+const OWN_EMAIL_TAKEN = 'The email address belongs to another account and is left out'
+/** At most this many people are shown to the person who decides about a row. */
+const CANDIDATES_MAX = 8
+const EMAIL_TWICE = 'The email address stands in the file more than once and is left out'
+
+export function classNameOf({ grade, letter }: Pick<ImportRow, 'grade' | 'letter'>): string {
+  return `${grade}${letter}`
+}
+
+/**
+ * Plans what an import of these rows would do, with a line for each row in their order. A row is matched with a person without
+ * asking if the name is in the same class, if a phone number or an e-mail address is the same as well, or if the only person
+ * of this name is in no class this year. A name that nobody has, and that is like nobody's in the class, gets an account.
+ * Everything else is asked. The plan pauses after each name it reads and each row it compares with a class, so that the server
+ * can answer other calls in between.
+ */
+export function* planInSteps(rows: readonly ImportRow[], school: KnownSchool): Generator<void, PlanLine[]> {
+  const names = new Map<ImportRow | KnownPerson, ComparableName>()
+  for (const one of [...rows, ...school.people]) {
+    names.set(one, comparableName(one))
+    yield
+  }
+  const keyOf = (one: ImportRow | KnownPerson) => names.get(one)?.key
+  const classes = new Map(school.classes.map((one) => [one.name, one]))
+  const lines = new Map<number, PlanLine>()
+  const open: ImportRow[] = []
+  for (const row of rows) {
+    const line = lineOfClass(row, classes.get(classNameOf(row)), school.managesClasses)
+    if (line) lines.set(row.row, line)
+    else open.push(row)
+  }
+  const matched = new Set<string>()
+  const unmatched: Unmatched[] = []
+  const inClasses = Map.groupBy(
+    school.people.flatMap((person) => person.classes.map(({ name }) => ({ name, person }))),
+    ({ name, person }) => `${name} ${keyOf(person)}`,
+  )
+  for (const [key, twins] of Map.groupBy(open, (row) => `${classNameOf(row)} ${keyOf(row)}`)) {
+    const there = inClasses.get(key)?.map(({ person }) => person) ?? []
+    for (const [at, row] of twins.entries()) {
+      const person = there[at]
+      if (person) {
+        matched.add(person.userId)
+        // If two people have the same name, nobody knows whose spelling the row has.
+        lines.set(row.row, matchLine(row, person, there.length === 1 && twins.length === 1))
+      } else unmatched.push({ row, first: at === 0 ? null : (twins[0]?.row ?? null) })
+    }
+  }
+  const byName = Map.groupBy(school.people, keyOf)
+  const byClass = Map.groupBy(
+    school.people.flatMap((person) => classesOf(person).map((className) => ({ className, person }))),
+    ({ className }) => className,
+  )
+  const alikeInClass = (row: ImportRow) => {
+    const name = names.get(row)
+    const alike: KnownPerson[] = []
+    for (const { person } of byClass.get(classNameOf(row)) ?? []) {
+      const other = names.get(person)
+      if (!name || !other || !looksAlike(name, other) || matched.has(person.userId)) continue
+      if (alike.push(person) === CANDIDATES_MAX) break
+    }
+    return alike
+  }
+  const rowsOfName = Map.groupBy(unmatched, ({ row }) => keyOf(row))
+  for (const one of unmatched) {
+    const { row } = one
+    const sameName = sameNamed(names.get(row), byName).filter(({ userId }) => !matched.has(userId))
+    const isOnly = rowsOfName.get(keyOf(row))?.length === 1
+    lines.set(row.row, lineOfUnmatched(one, { sameName, isOnly, alikeInClass }))
+    yield
+  }
+  withEmails(open, lines, school)
+  return rows.flatMap(({ row }) => lines.get(row) ?? [])
+}
+
+interface Unmatched {
+  row: ImportRow
+  /** This is the number of an earlier row with the same name and class. */
+  first: number | null
+}
+
+function lineOfClass(row: ImportRow, into: KnownClass | undefined, managesClasses: boolean): PlanLine | null {
+  if (into?.isArchived && managesClasses)
+    return {
+      row: row.row,
+      kind: 'refuse',
+      column: 'Class',
+      reason: `Class ${into.name} is archived. Bring it back first`,
+    }
+  if (managesClasses || (into?.isOpen && !into.isArchived)) return null
+  return { row: row.row, kind: 'other-class' }
+}
+
+interface Found {
+  sameName: readonly KnownPerson[]
+  /** This is true when no other row without a match has this name. */
+  isOnly: boolean
+  /** Finds the people whose name in the row's class is nearly the same. */
+  alikeInClass: (row: ImportRow) => readonly KnownPerson[]
+}
+
+function lineOfUnmatched({ row, first }: Unmatched, { sameName, isOnly, alikeInClass }: Found): PlanLine {
+  if (row.school !== undefined) return doubt(row, 'school', sameName)
+  if (first !== null && !row.isAnother) return doubt(row, 'twice', [], first)
+  const proven = sameName.filter((person) => isProven(row, person))
+  const [sure] = proven
+  if (sure && proven.length === 1 && isOnly) return matchLine(row, sure, true)
+  if (sameName.length > 0) {
+    const [only] = sameName
+    if (only && sameName.length === 1 && isOnly && isUnplacedHere(row, only))
+      return matchLine(row, only, true)
+    if (
+      sameName.some(
+        (person) => classesOf(person).includes(classNameOf(row)) && nameKey(row) !== nameKey(person),
+      )
+    )
+      return doubt(row, 'alike', sameName)
+    return doubt(row, sameName.length === 1 ? 'elsewhere' : 'several', sameName)
+  }
+  const alike = row.isAnother ? [] : alikeInClass(row)
+  if (alike.length > 0) return doubt(row, 'alike', alike)
+  return { row: row.row, kind: 'make', remarks: [] }
+}
+
+/** Returns the people with the same name, in either order of first name and surname. */
+function sameNamed(
+  name: ComparableName | undefined,
+  byName: ReadonlyMap<string | undefined, readonly KnownPerson[]>,
+): KnownPerson[] {
+  const all = [...(byName.get(name?.key) ?? []), ...(byName.get(name?.swapped) ?? [])]
+  return [...new Set(all)].filter(({ isStaff }) => !isStaff)
+}
+
+/** Returns true when this person has the same name and the same phone number or e-mail address as the row. */
+function isProven(row: ImportRow, person: KnownPerson): boolean {
+  const isSamePhone = row.phoneNumber !== undefined && row.phoneNumber === person.phoneNumber
+  return (
+    nameKey(row) === nameKey(person) &&
+    (isSamePhone || (row.email !== undefined && row.email === person.email))
+  )
+}
+
+/**
+ * Returns true when the person is not in any class of this year and typed no other class of this grade or a higher one. A
+ * lower grade may be the class of last year.
+ */
+function isUnplacedHere(row: ImportRow, person: KnownPerson): boolean {
+  const typedGrade = Number.parseInt(person.typed, 10)
+  const isSaid = person.typed === classNameOf(row) || !(typedGrade >= row.grade)
+  return person.classes.length === 0 && isSaid && nameKey(row) === nameKey(person)
+}
+
+/** Returns the names of the person's classes, or the class that they typed if they are not in any. */
+function classesOf({ classes, typed, isStaff }: KnownPerson): string[] {
+  if (isStaff) return []
+  return classes.length > 0 ? classes.map(({ name }) => name) : [typed]
+}
+
+function doubt(
+  row: ImportRow,
+  why: Doubt,
+  people: readonly KnownPerson[],
+  sameAs: number | null = null,
+): PlanLine {
+  return {
+    row: row.row,
+    kind: 'doubt',
+    why,
+    candidates: people.slice(0, CANDIDATES_MAX).map(candidate),
+    sameAs,
+  }
+}
+
+function candidate({ userId, firstName, lastName, classes }: KnownPerson): Candidate {
+  return { userId, firstName, lastName, className: classes[0]?.name ?? null }
+}
+
+/** Returns what a row changes for a person who has an account. @param mayRename the spelling in the file may be better */
+function matchLine(row: ImportRow, person: KnownPerson, mayRename: boolean): PlanLine {
+  const name = classNameOf(row)
+  const isIn = person.classes.some((one) => one.name === name)
+  const newName = mayRename ? spelling(row, person) : null
+  if (isIn && newName === null) return { row: row.row, kind: 'same', person: candidate(person) }
+  return {
+    row: row.row,
+    kind: 'change',
+    person: candidate(person),
+    joins: !isIn,
+    // A person in several classes, such as a club beside the class, leaves none of them.
+    leaves: !isIn && person.classes.length === 1 ? (person.classes[0]?.name ?? null) : null,
+    newName,
+  }
+}
+
+/**
+ * Returns null when the name does not change. If the names differ in more than the spelling, a person has confirmed the
+ * match, so the name in the file is used.
+ */
+function spelling(row: ImportRow, person: KnownPerson): { firstName: string; lastName: string } | null {
+  const isOnlySpelling = nameKey(row) === nameKey(person)
+  const better = (part: 'firstName' | 'lastName') =>
+    isOnlySpelling ? betterSpelling(person[part], row[part]) : row[part]
+  const [firstName, lastName] = [better('firstName'), better('lastName')]
+  return firstName === person.firstName && lastName === person.lastName ? null : { firstName, lastName }
+}
+
+/**
+ * An e-mail address can sign in to only one account. A new account gets no address that an account or an earlier row already
+ * has.
+ */
+function withEmails(rows: readonly ImportRow[], lines: Map<number, PlanLine>, { emails }: KnownSchool): void {
+  const given = new Set<string>()
+  for (const { row, email } of rows) {
+    const line = lines.get(row)
+    if (email === undefined || line === undefined) continue
+    const remark = emails.has(email) ? OWN_EMAIL_TAKEN : given.has(email) ? EMAIL_TWICE : null
+    if (line.kind === 'make' && remark !== null)
+      lines.set(row, { ...line, remarks: [...line.remarks, remark] })
+    if (line.kind === 'make' || line.kind === 'doubt') given.add(email)
+  }
+}
+
+/** This is what the import does once all doubts are settled. */
+export interface SettledImport {
+  make: ImportRow[]
+  change: { row: ImportRow; line: Extract<PlanLine, { kind: 'change' }> }[]
+}
+
+/** @returns the rows whose decision is missing, names a person who was not offered, or names a person twice */
+export function settleImport(
+  rows: readonly ImportRow[],
+  lines: readonly PlanLine[],
+  decisions: Readonly<Record<string, Decision>>,
+  people: readonly KnownPerson[],
+): SettledImport | { unsettled: number[] } {
+  const byId = new Map(people.map((person) => [person.userId, person]))
+  const settled: SettledImport = { make: [], change: [] }
+  const unsettled: number[] = []
+  const taken = new Set(lines.flatMap((line) => ('person' in line ? [line.person.userId] : [])))
+  for (const [at, line] of lines.entries()) {
+    const row = rows[at]
+    if (row === undefined) continue
+    if (line.kind === 'make') settled.make.push(row)
+    if (line.kind === 'change') settled.change.push({ row, line })
+    if (line.kind !== 'doubt') continue
+    const decision = decisions[line.row]
+    if (decision === 'new') settled.make.push(row)
+    else if (decision !== 'skip') {
+      const person = line.candidates.some(({ userId }) => userId === decision) && byId.get(decision ?? '')
+      if (!person || taken.has(person.userId)) {
+        unsettled.push(line.row)
+        continue
+      }
+      taken.add(person.userId)
+      const chosen = matchLine(row, person, true)
+      if (chosen.kind === 'change') settled.change.push({ row, line: chosen })
+    }
+  }
+  return unsettled.length > 0 ? { unsettled } : settled
+}
