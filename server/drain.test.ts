@@ -56,7 +56,7 @@ test('whoever is answered during a stop sends nothing more on that connection, w
     return text(answer)
   }
   const first = ask('/first')
-  const second = ask('/second') // waits for the connection, and takes it with the first answer
+  const second = ask('/second') // waits until the first response frees the connection
   await expect.poll(() => asked).toEqual(['/first'])
   const draining = drain(5_000)
   finish()

@@ -3,8 +3,9 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
 /**
- * Stops a server without cutting an answer short. Node's own `closeIdleConnections` leaves connections that never sent a
- * request, which browsers open in advance: one of them would hold every stop for the whole grace.
+ * Returns a function that stops the server without cutting a response short. Node's own `closeIdleConnections` does not close
+ * connections that never sent a request, and browsers open such connections in advance. A single one would hold up every stop
+ * for the whole grace period.
  */
 export function watchConnections(server: Server): (graceMs: number) => Promise<void> {
   const sockets = new Set<Socket>()
@@ -15,8 +16,8 @@ export function watchConnections(server: Server): (graceMs: number) => Promise<v
     sockets.add(socket)
     socket.once('close', () => sockets.delete(socket))
   })
-  // The answer says that it is the last one: else the client may send the next call on a connection that is being closed,
-  // where it would be done and never answered.
+  // The response says that it is the last one on its connection. Otherwise the client may send its next request on a
+  // connection that is being closed, and that request could be executed without ever being answered.
   server.prependListener('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
     if (isDraining) response.shouldKeepAlive = false
     const responses = answering.get(socket) ?? new Set()
@@ -25,7 +26,7 @@ export function watchConnections(server: Server): (graceMs: number) => Promise<v
       responses.delete(response)
       if (responses.size > 0) return
       answering.delete(socket)
-      // Not destroy: the last bytes may still be on their way out.
+      // This does not call `destroy`, because the last bytes may still be on their way out.
       if (isDraining) socket.end()
     })
   })

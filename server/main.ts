@@ -1,26 +1,34 @@
-// The server as a process: settings from the environment, its own lines on standard output, signals. Run by `npm start`.
+// Runs the server as a process (`npm start`). It reads the settings from the environment, writes its messages to standard
+// output, and handles signals.
+import { clock } from '#domain/clock.ts'
 import { setTimeout as delay } from 'node:timers/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { EnvError, parseEnv } from './env.ts'
-import { describeError, linesTogether } from './log.ts'
-import { readCourse } from './progress/course.ts'
+import { stopSignals } from '#database/platform/programs.ts'
+import { EnvError, parseEnv, type Env } from './core/env.ts'
+import { describeError, linesTogether } from './core/log.ts'
+import { keepSecret } from './core/once-shown.ts'
+import { readCourse } from './learning/progress/course.ts'
 import { startServer, StartError, type RunningServer } from './start-server.ts'
-import { readWeb } from './static/serve-web.ts'
+import { readWeb } from './http/static/serve-web.ts'
 
 const dist = (path: string) => fileURLToPath(new URL(`../dist/${path}`, import.meta.url))
 const say = linesTogether((text) => process.stdout.write(text))
-/** Even if something hangs, the process ends within 10 s of being told to. */
+/** Even if something hangs, the process ends within 10 s of the first signal. */
 const LAST_MOMENT_MS = 9_500
 const ABORT_MS = 1_000
 
 let isStopping = false
 let running: RunningServer | undefined
-let recoveryKey: string | undefined
+let recoveryKey: { key: string } | { file: string } | undefined
+/** A terminal does not keep what it shows. Any other output may be kept, for example by the journal of systemd. */
+const isScreen = process.stdout.isTTY
+/** systemd sets this for a service whose output it keeps. */
+const isService = !isScreen && process.env['JOURNAL_STREAM'] !== undefined
 const starting = start()
 
-for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop())
-// The log may lie on a disk that is full: that must cost lines, not the server.
+for (const signal of stopSignals()) process.on(signal, () => void stop())
+// The log may be on a full disk. In that case lines are lost, but the server goes on.
 process.stdout.on('error', () => {})
 process.on('unhandledRejection', (error) => {
   say(`error unhandled ${describeError(error)}`)
@@ -33,12 +41,19 @@ async function start(): Promise<void> {
     const env = parseEnv(process.env)
     const web = await readWeb(dist('web'), env)
     const course = await readCourse(dist('web/content/manifest.json'))
-    running = await startServer(env, { log: say, web, course, onRecoveryKey: (key) => (recoveryKey = key) })
-    // Not before: the database makes the data folder as it must be.
-    await web.storeOldFiles(join(env.dataDir, 'web-files')).catch((error: unknown) => {
+    running = await startServer(env, {
+      log: say,
+      web,
+      course,
+      onRecoveryKey: (key) =>
+        (recoveryKey = isScreen ? { key } : { file: keepSecret(env.dataDir, 'recovery-key', key) }),
+    })
+    // This must come after the database has started, because the database creates the data folder with the right permissions.
+    const now = running.isClockDoubted() ? null : clock.now()
+    await web.storeOldFiles(join(env.dataDir, 'web-files'), now).catch((error: unknown) => {
       say(`Files of earlier versions cannot be kept: ${describeError(error)}`)
     })
-    announce(running, env.databaseUrl === undefined ? env.dataDir : undefined)
+    announce(running, env)
   } catch (error) {
     say(`\nQala could not start.\n${reason(error)}`)
     showRecoveryKey()
@@ -48,19 +63,31 @@ async function start(): Promise<void> {
 
 function showRecoveryKey(): void {
   if (recoveryKey === undefined) return
-  say(`Recovery key:   ${recoveryKey}`)
-  say('                It is shown this once. Write it down and keep it away from this computer: when that')
-  say('                breaks or is stolen, the backups open with this key alone.')
+  if ('key' in recoveryKey) {
+    say(`Recovery key:   ${recoveryKey.key}`)
+    say('                It is shown this once. Write it down and keep it away from this computer: when that')
+    say('                breaks or is stolen, the backups open with this key alone.')
+  } else {
+    say(`Recovery key:   in ${recoveryKey.file}, because this output may be kept in a log`)
+    say('                Move that file away from this computer: when that breaks or is stolen, the backups')
+    say('                open with this key alone.')
+  }
 }
 
-function announce({ address, firstAdmin }: RunningServer, dataDir: string | undefined): void {
+function announce({ address, firstAdmin }: RunningServer, { dataDir, databaseUrl }: Env): void {
   say('')
   say(`Qala is ready:  ${address}`)
-  say(`Its data:       ${dataDir ?? 'in the database of DATABASE_URL'}`)
+  say(`Its data:       ${databaseUrl === undefined ? dataDir : 'in the database of DATABASE_URL'}`)
   if (firstAdmin === null) say(`Admins:         sign in at ${address}/admin/login`)
   else if (firstAdmin.oneTimePassword === null)
     say(`First admin:    ${firstAdmin.email}, with ADMIN_PASSWORD, at ${address}/admin/login`)
-  else {
+  else if (isService) {
+    const file = keepSecret(dataDir, 'first-admin', `${firstAdmin.email} ${firstAdmin.oneTimePassword}`)
+    say(`First admin:    ${firstAdmin.email}, at ${address}/admin/login. The password for one use is in`)
+    say(
+      `                ${file}, because the journal keeps what stands here. Delete that file after the sign-in.`,
+    )
+  } else {
     say(
       `First admin:    ${firstAdmin.email}, password ${firstAdmin.oneTimePassword}, at ${address}/admin/login`,
     )
@@ -70,17 +97,17 @@ function announce({ address, firstAdmin }: RunningServer, dataDir: string | unde
   say('Ctrl-C stops it.\n')
 }
 
-/** The first signal lets what runs finish; the second one does not wait. */
+/** The first signal lets running work finish; the second one ends the process at once. */
 async function stop(): Promise<void> {
   if (isStopping) {
-    // What fails now must neither keep the process nor come back here as an unhandled rejection.
+    // An error from here on must neither keep the process alive nor come back here as an unhandled rejection.
     await Promise.race([running?.abort(), delay(ABORT_MS)]).catch(() => {})
     process.exit(1)
   }
   isStopping = true
   setTimeout(() => process.exit(1), LAST_MOMENT_MS).unref()
   say('Stopping ...')
-  // A start under way is let through first, so that there is one way to stop and not two.
+  // If the start is still under way, it is completed first. Then there is only one way to stop.
   await starting
   await running?.stop()
   say('Stopped.')

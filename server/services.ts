@@ -1,35 +1,40 @@
+import { clock } from '#domain/clock.ts'
 import type { Database } from '#database/open.ts'
-import { createAccessTokens } from './auth/access-token.ts'
-import { openEndedSessions } from './auth/ended-sessions.ts'
-import { createGuessing } from './auth/guessing.ts'
-import { createLoginQueue } from './auth/login-queue.ts'
-import { createPasswords, type Passwords } from './auth/passwords.ts'
-import { createSessions } from './auth/sessions.ts'
-import { createSecretCipher } from './auth/second-factor/secret-cipher.ts'
-import { createThrottle } from './auth/throttle.ts'
-import type { Env } from './env.ts'
-import { openLive } from './live/live.ts'
-import type { Heartbeat } from './health/heartbeat.ts'
-import { canSave } from './health/is-ready.ts'
-import { readHealth } from './health/read-health.ts'
-import type { Log } from './log.ts'
-import { mailAddressOf } from './mail/send-mail.ts'
-import { unsubscribeTokens } from './messages/unsubscribe-token.ts'
-import { clientIp } from './middleware/client.ts'
-import { readEpoch } from './progress/epoch.ts'
-import type { Course } from './progress/course.ts'
-import { createAccountBegan } from './progress/save-progress.ts'
-import { createSealing } from './progress/sealing.ts'
-import { createTickets } from './progress/tickets.ts'
+import { createAccessTokens } from './accounts/auth/access-token.ts'
+import { openEndedSessions } from './accounts/auth/ended-sessions.ts'
+import { createGuessing } from './accounts/auth/guessing.ts'
+import { createLoginQueue } from './accounts/auth/login-queue.ts'
+import { createNameSalt } from './accounts/auth/name-salt.ts'
+import { createPasswords, type Passwords } from './accounts/auth/passwords.ts'
+import { createSessions } from './accounts/auth/sessions.ts'
+import { createSecretCipher } from './accounts/auth/second-factor/secret-cipher.ts'
+import { createThrottle } from './core/throttle.ts'
+import type { Env } from './core/env.ts'
+import { openLive } from './http/live/live.ts'
+import type { Heartbeat } from './operations/health/heartbeat.ts'
+import { canSave } from './operations/health/is-ready.ts'
+import { readHealth } from './operations/health/read-health.ts'
+import type { Log } from './core/log.ts'
+import { mailAddressOf } from './core/mail/send-mail.ts'
+import { unsubscribeTokens } from './messaging/messages/unsubscribe-token.ts'
+import { clientIp } from './http/middleware/client.ts'
+import { readEpoch } from './learning/progress/epoch.ts'
+import type { Course } from './learning/progress/course.ts'
+import { createAccountBegan } from './learning/progress/save-progress.ts'
+import { createSealing } from './learning/progress/sealing.ts'
+import { createTickets } from './learning/progress/tickets.ts'
 import { openSettings } from './settings/settings.ts'
-import { createRefusedLog } from './security/refused.ts'
-import { vapidKeys } from './push/vapid.ts'
+import { createRefusedLog } from './privacy/security/refused.ts'
+import { vapidKeys } from './messaging/push/vapid.ts'
 
-/** Said to all processes when the keys are new. The one of access tokens is used at once, others from the next start. */
+/**
+ * Sent to all processes when the keys have been replaced. The key of access tokens is used at once, the others from the next
+ * start.
+ */
 export const KEYS_CHANGED = 'keys_changed'
 
 /** Enough to keep two hashes running; a school at the bell waits here, where waiting holds nothing but a socket. */
-const LOGIN_QUEUE = { running: 8, waiting: 500 }
+const LOGIN_QUEUE = { running: 4, waiting: { known: 2_000, used: 500, stranger: 500 } }
 
 export type Services = Awaited<ReturnType<typeof openServices>>
 
@@ -49,17 +54,18 @@ interface ServiceOptions {
     | 'metricsToken'
     | 'smsInboundSecret'
   >
-  /** Null without a build (development): any lesson may be learned. */
+  /** Null without a build (in development). Any lesson may then be learned. */
   course: Course | null
   log: Log
-  /** Another queue for hashing, for tests of a full one. */
+  /** Another queue for hashing, for tests that need a full one. */
   passwords?: Passwords
   isServing?: () => boolean
-  /** Of the worker in this process, if there is one. */
+  /** The heartbeat of the worker in this process, if there is one. */
   heartbeat?: Heartbeat
   startedAt?: Date
 }
 
+/** Creates what the routes and the worker use. */
 export async function openServices({
   db,
   env,
@@ -68,7 +74,7 @@ export async function openServices({
   passwords = createPasswords(),
   isServing = () => true,
   heartbeat,
-  startedAt = new Date(),
+  startedAt = clock.now(),
 }: ServiceOptions) {
   const origin = env.publicUrl ?? `http://localhost:${env.port}`
   const https = origin.startsWith('https:')
@@ -83,15 +89,17 @@ export async function openServices({
   const retake = () => {
     takeNewKeys().catch(() => log('The new keys could not be read. Start Qala again.'))
   }
-  // After a gap it may be the same keys: asking is cheap, and missing the message is not.
+  // After a gap in the connection the keys may be unchanged. Reading them again is cheap, and missing a change would not be.
   await db.listen(KEYS_CHANGED, retake, retake)
   const connected = { email: env.mail !== undefined, push: true, sms: env.sms !== undefined }
 
   return {
     db,
-    /** The role of accounts, each statement by itself. */
+    /** Connects as the role for accounts, and runs each statement on its own. */
     accounts,
     passwords,
+    // This secret outlives new keys, as the hashes do.
+    nameSalt: createNameSalt(await db.secret('throttle')),
     loginQueue: createLoginQueue(LOGIN_QUEUE),
     sessions: createSessions(accounts, https),
     get accessTokens() {
@@ -109,7 +117,7 @@ export async function openServices({
     epoch: await readEpoch(db),
     refused: createRefusedLog(db, log),
     course,
-    /** Undefined: whatever host people type. */
+    /** If this is undefined, Qala answers at any host name that people type. */
     publicUrl: env.publicUrl,
     origin,
     https,
@@ -128,7 +136,7 @@ export async function openServices({
     readHealth: () => readHealth({ db, env, startedAt, connected }),
     dataDir: env.dataDir,
     metricsToken: env.metricsToken,
-    /** Where traces of a person may be outside of the database. */
+    /** These folders may hold traces of a person outside of the database. */
     folders: { dataDir: env.dataDir, ...(env.backupDir !== undefined && { backupDir: env.backupDir }) },
     log,
   }

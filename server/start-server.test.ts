@@ -1,7 +1,8 @@
+/** @module-tag long */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { request, type ClientRequest, type IncomingMessage } from 'node:http'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -11,7 +12,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { testDatabaseUrl } from '#database/testing.ts'
 import { registration } from './testing.ts'
 
-// The server as a process of its own, the way the operator runs it.
+// These tests run the server as a separate process, the way the operator does.
 const dataDir = await mkdtemp(join(tmpdir(), 'qala-start-'))
 const { url, drop } = await testDatabaseUrl()
 const children: ChildProcess[] = []
@@ -26,7 +27,7 @@ interface Running {
   child: ChildProcess
   origin: string
   output: () => string
-  /** Resolves with the exit code, or null when a signal ended it. */
+  /** Resolves to the exit code, or to null when a signal ended the process. */
   exit: Promise<number | null>
 }
 
@@ -61,7 +62,7 @@ async function started(env: Record<string, string>): Promise<Running> {
   return running
 }
 
-/** A call the server has begun with: it has said to go on, and the body is still to come. */
+/** Begins a request. The server has answered "100 Continue" and still waits for the body. */
 async function begin(origin: string, path: string): Promise<ClientRequest> {
   const headers = { 'content-type': 'application/json', origin, expect: '100-continue' }
   const call = request(`${origin}${path}`, { method: 'POST', headers })
@@ -73,11 +74,18 @@ async function begin(origin: string, path: string): Promise<ClientRequest> {
 describe('a process', () => {
   test('starts, says where it is and how to sign in once, and stops at SIGTERM', async () => {
     const first = await started({ DATABASE_URL: url })
-    expect((await fetch(`${first.origin}/api/ready`)).status).toBe(200)
+    // On a busy machine the first request may time out before the database answers.
+    await expect
+      .poll(async () => (await fetch(`${first.origin}/api/ready`)).status, { timeout: 60_000 })
+      .toBe(200)
     expect(first.output()).toMatch(/Qala is ready: {2}http:\/\/localhost:\d+/)
     expect(first.output().includes('runs as root')).toBe(process.getuid?.() === 0)
     const [, email, password] = /First admin: +(\S+), password (\S+),/.exec(first.output()) ?? []
-    expect(first.output()).toMatch(/Recovery key: +AGE-SECRET-KEY-1[A-Z0-9]{58}\n/)
+    // This output is not a terminal, so the program that reads it may store it.
+    const [, keyFile = ''] = /Recovery key: +in (\S+),/.exec(first.output()) ?? []
+    expect(await readFile(keyFile, 'utf8')).toMatch(/^AGE-SECRET-KEY-1[A-Z0-9]{58}\n$/)
+    expect((await stat(keyFile)).mode & 0o777).toBe(0o600)
+    expect(first.output()).not.toContain('AGE-SECRET-KEY')
     const login = await fetch(`${first.origin}/api/auth/admin-login`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', origin: first.origin },
@@ -94,6 +102,26 @@ describe('a process', () => {
     expect(second.output()).not.toContain('Recovery key')
     second.child.kill('SIGINT')
     expect(await second.exit).toBe(0)
+  })
+
+  test('leaves no secret in the journal of a service: the lines name files that only its user reads', async () => {
+    const fresh = join(dataDir, 'service')
+    const running = await started({ DATA_DIR: fresh, JOURNAL_STREAM: '8:12345' })
+    const words = await readFile(join(fresh, 'first-admin.txt'), 'utf8')
+    const [, email, password = ''] = /^(\S+) (\S+)\n$/.exec(words) ?? []
+    expect(running.output()).toContain(join(fresh, 'first-admin.txt'))
+    expect(running.output()).not.toContain(password)
+    expect(running.output()).not.toContain('AGE-SECRET-KEY')
+    for (const file of ['first-admin.txt', 'recovery-key.txt'])
+      expect((await stat(join(fresh, file))).mode & 0o777).toBe(0o600)
+    const login = await fetch(`${running.origin}/api/auth/admin-login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin: running.origin },
+      body: JSON.stringify({ email, password }),
+    })
+    expect(login.status).toBe(200)
+    running.child.kill('SIGTERM')
+    await running.exit
   })
 
   test('finishes what it has begun, ends streams, takes nothing new', async () => {
@@ -141,7 +169,7 @@ describe('a process', () => {
     expect(running.output()).toContain(`Port ${port} is in use by another program.`)
     expect(running.output()).not.toMatch(/^\s+at /m)
     other.close()
-    // The same folder works at once: nothing was left running on it.
+    // The same folder can be used again at once, because no process still runs on it.
     const again = await started({ DATA_DIR: folder })
     again.child.kill('SIGTERM')
     expect(await again.exit).toBe(0)

@@ -1,4 +1,4 @@
-import { AccessGrant } from '#domain/session.ts'
+import { AccessGrant } from '#domain/accounts/session.ts'
 import { testDatabase, type TestDatabase } from '#database/testing.ts'
 import { withOwner } from '#database/temporary-database.ts'
 import type { Hono } from 'hono'
@@ -9,21 +9,18 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll } from 'vitest'
 import * as z from 'zod/mini'
-import { createApp, ROUTES } from './app.ts'
-import { createPasswords, type Passwords } from './auth/passwords.ts'
-import type { Env } from './env.ts'
-import type { Course } from './progress/course.ts'
-import type { RouteTable } from './routing/define-route.ts'
-import { openServices } from './services.ts'
+import { exampleOf, type Target } from '#domain/api-call.ts'
+import { register } from '#domain/accounts/sign-in-api.ts'
+import { clock } from '#domain/clock.ts'
+import { createApp } from './app.ts'
+import { createPasswords, type Passwords } from './accounts/auth/passwords.ts'
+import type { Env } from './core/env.ts'
+import type { Course } from './learning/progress/course.ts'
+import type { Route } from './http/routing/route.ts'
+import { openServices, type Services } from './services.ts'
 
 export const ORIGIN = 'http://localhost:8080'
 export const LESSONS = ['what-is-computer', 'computer-types', 'computer-hardware', 'coding-basics'] as const
-
-/** The route table as a list to generate tests from. */
-export const ROUTE_LIST = Object.entries(ROUTES as RouteTable).map(([key, route]) => {
-  const [method = '', path = ''] = key.split(' ')
-  return { key, method, path, route }
-})
 
 export type TestServer = Awaited<ReturnType<typeof testServer>>
 
@@ -41,16 +38,19 @@ interface TestServerOptions {
       | 'metricsToken'
     >
   >
-  routes?: RouteTable
+  routes?: readonly Route<Services>[]
   db?: TestDatabase
-  /** `real` takes as long as a school's; others would wait for hashes without asking anything of them. */
+  /**
+   * `real` hashes passwords as slowly as a school's server does. The default is quick, because most tests would only wait for
+   * the hashes.
+   */
   passwords?: Passwords | 'real'
   course?: Course | null
 }
 
 const WEAKEST = { memoryCost: 8, timeCost: 1, parallelism: 1 }
 
-/** The app on a database of its own, as the real roles; called without a network. */
+/** Creates the app on a database of its own, with the real database roles. Tests call it without a network. */
 export async function testServer({
   env = {},
   routes,
@@ -82,7 +82,7 @@ interface Answer {
   status: number
   headers: Headers
   body: unknown
-  /** The error code, when it is one. */
+  /** The error code, if the response is an error. */
   code: string | undefined
   fields: Record<string, string> | undefined
 }
@@ -96,6 +96,7 @@ interface Credentials {
   password: string
 }
 
+/** A browser of the tests. It keeps cookies and sends the access token that it has. */
 export class Browser {
   readonly cookies = new Map<string, string>()
   bearer: string | undefined
@@ -170,14 +171,14 @@ export class Browser {
     return this.post('/api/auth/login', { email, password }, headers)
   }
 
-  /** Another tab of this browser: the same cookies, no access token yet. */
+  /** Opens another tab of this browser, with the same cookies and no access token yet. */
   tab(): Browser {
     const tab = new Browser(this.#app, this.#origin, this.#ip)
     for (const [name, value] of this.cookies) tab.cookies.set(name, value)
     return tab
   }
 
-  /** Mints an access token and uses it from now on. */
+  /** Gets a new access token and uses it from now on. */
   async takeToken(): Promise<AccessGrant> {
     const answer = await this.post('/api/auth/token')
     const grant = z.parse(AccessGrant, answer.body)
@@ -186,23 +187,28 @@ export class Browser {
   }
 }
 
-/** A registration form everything about which is right. */
-export function registration(overrides: Record<string, unknown> = {}): Record<string, unknown> {
+/** Returns the target of an example that is directed at nobody. */
+export function targetNobody(userId: string = randomUUID()): Target {
   return {
-    firstName: 'Naledi',
-    lastName: 'Dlamini',
-    schoolName: 'Qala Primary School',
-    gradeClass: 'Grade 7A',
-    age: 13,
-    email: `naledi-${randomUUID()}@example.test`,
-    phoneNumber: '0821234567',
-    password: 'umthi-omkhulu',
-    confirmPassword: 'umthi-omkhulu',
-    ...overrides,
+    userId,
+    otherId: randomUUID(),
+    email: 'nobody@example.test',
+    mark: 'nobody',
+    announcementId: randomUUID(),
+    classId: randomUUID(),
+    workId: randomUUID(),
+    now: clock.now().toISOString(),
+    today: clock.today(),
+    fresh: randomUUID(),
   }
 }
 
-/** What an admin fills in for a learner: registering without a password. */
+/** Returns a registration form in which everything is valid. */
+export function registration(overrides: Record<string, unknown> = {}): Record<string, unknown> {
+  return { ...(exampleOf(register, targetNobody()) as Record<string, unknown>), ...overrides }
+}
+
+/** Returns the form that an admin fills in for a learner. It is a registration without a password. */
 export function learnerForm(overrides: Record<string, unknown> = {}): Record<string, unknown> {
   const { password: _own, confirmPassword: _again, ...details } = registration(overrides)
   return details
@@ -214,13 +220,13 @@ export interface SignedInLearner extends Credentials {
 }
 
 let homes = 0
-/** So many accounts are not made at one address. */
+/** Returns a new IP address, because one address may not create as many accounts as the tests do. */
 function newHome(): string {
   homes += 1
   return `10.${homes >> 8}.${homes & 255}.1`
 }
 
-/** Registers someone through the API and takes a token. */
+/** Registers a learner through the API and gets an access token. */
 export async function signedInLearner(
   server: TestServer,
   overrides: Record<string, unknown> = {},
@@ -236,14 +242,14 @@ export async function signedInLearner(
   return { browser, userId: grant.user.id, email: String(form['email']), password: String(form['password']) }
 }
 
-/** Takes the role away, as an admin does. */
+/** Takes the admin role away from somebody, as another admin would. */
 export function dismissAdmin(db: TestDatabase, by: { userId: string }, whom: { userId: string }) {
   return db.withUser(by.userId, (trx) =>
     trx.deleteFrom('app.user_roles').where('user_id', '=', whom.userId).where('role', '=', 'admin').execute(),
   )
 }
 
-/** A learner whom the database has made an admin since. */
+/** Registers a learner and makes this account an admin directly in the database. */
 export async function signedInAdmin(
   server: TestServer,
   overrides: Record<string, unknown> = {},
@@ -254,7 +260,9 @@ export async function signedInAdmin(
   return admin
 }
 
-/** The rows of one statement as the role of accounts, for tests that look behind the scenes. */
+/**
+ * Returns the rows of one statement, executed as the role for accounts. Tests use this to look at what the API does not show.
+ */
 export async function accountRows<Row>(
   { withAuth }: Pick<TestDatabase, 'withAuth'>,
   statement: string,
@@ -271,7 +279,10 @@ interface SecurityEvent {
   details: Record<string, unknown>
 }
 
-/** What was recorded, oldest first. Read as the definer: the owner is held by row-level security too. */
+/**
+ * Returns the recorded security events, oldest first. It reads them as `qala_definer`, because row-level security also
+ * applies to the owner of the table.
+ */
 export function securityEvents(db: Pick<TestDatabase, 'url'>, type?: string): Promise<SecurityEvent[]> {
   return withOwner(db.url, async (owner) => {
     await owner.query('set role qala_definer')

@@ -4,10 +4,10 @@ import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import { mailerTo } from './deliveries/testing-school.ts'
-import { closing, smtpServer } from './deliveries/testing-servers.ts'
-import { enqueue } from './jobs.ts'
-import { openMailer, type Mailer } from './mail/send-mail.ts'
+import { mailerTo } from './messaging/deliveries/testing-school.ts'
+import { closing, smtpServer } from './messaging/deliveries/testing-servers.ts'
+import { enqueue } from './core/jobs.ts'
+import { openMailer, type Mailer } from './core/mail/send-mail.ts'
 import { signedInLearner, testServer } from './testing.ts'
 import { startWorker } from './worker.ts'
 
@@ -17,7 +17,7 @@ const { db } = server
 const dataDir = await mkdtemp(join(tmpdir(), 'qala-mail-'))
 afterAll(() => rm(dataDir, { recursive: true, force: true }))
 
-/** Quoted-printable back to text. */
+/** Decodes quoted-printable text. */
 function unquoted(text: string): string {
   return text
     .replace(/=\r?\n/g, '')
@@ -66,7 +66,7 @@ describe('mail', () => {
     const smtp = closing(await smtpServer())
     await withWorker(mailerTo(smtp.port, dataDir), async () => {
       await server.browser().post('/api/auth/forgot-password', { email })
-      await expect.poll(() => smtp.taken.length, { timeout: 10_000 }).toBe(1)
+      await expect.poll(() => smtp.taken.length, { timeout: 60_000 }).toBe(1)
     })
     expect(smtp.taken[0]).toMatchObject({ to: email, from: 'qala@school.za' })
     const text = unquoted(smtp.taken[0]?.raw ?? '')
@@ -110,11 +110,11 @@ describe('mail', () => {
     const smtp = closing(await smtpServer({ recipient: () => refusals.pop() }))
     const logged = await withWorker(mailerTo(smtp.port, dataDir), async () => {
       await order('naledi@example.test')
-      await expect.poll(waitingJobs, { timeout: 10_000 }).toMatchObject([{ attempts: 1 }])
-      // Not waiting for the pause: the job is due again at once.
+      await expect.poll(waitingJobs, { timeout: 60_000 }).toMatchObject([{ attempts: 1 }])
+      // This does not wait for the pause between retries, but makes the job due again at once.
       await asWorker(db, 'update graphile_worker._private_jobs set run_at = now()')
       await asWorker(db, `select graphile_worker.add_job('mail.send', '{}', max_attempts => 1)`)
-      await expect.poll(() => smtp.taken.length, { timeout: 10_000 }).toBe(1)
+      await expect.poll(() => smtp.taken.length, { timeout: 60_000 }).toBe(1)
     })
     expect(logged.join('\n')).toContain('worker error')
     expect(logged.join('\n')).not.toContain('naledi@example.test')
@@ -144,7 +144,7 @@ describe('mail', () => {
       await asWorker(db, `select graphile_worker.add_job('mail.send', $1::json, max_attempts => 1)`, [
         JSON.stringify(payload),
       ])
-      await expect.poll(waitingJobs, { timeout: 10_000 }).toMatchObject([{ attempts: 1 }])
+      await expect.poll(waitingJobs, { timeout: 60_000 }).toMatchObject([{ attempts: 1 }])
     })
     expect(sent).toEqual([])
     expect(logged.join('\n')).toContain('worker error')
@@ -172,8 +172,8 @@ test('the nightly routine forgets what is old and nothing else', async () => {
     )
   await withWorker({ send: async () => {}, close: () => {} }, async () => {
     await db.withAuth((trx) => enqueue(trx, 'maintenance.nightly', {}))
-    await expect.poll(sessions, { timeout: 10_000 }).toEqual([{ account_id: userId }])
-    await expect.poll(waitingJobs, { timeout: 10_000 }).toEqual([])
+    await expect.poll(sessions, { timeout: 60_000 }).toEqual([{ account_id: userId }])
+    await expect.poll(waitingJobs, { timeout: 60_000 }).toEqual([])
   })
   expect((await browser.post('/api/auth/token')).status).toBe(200)
 })
@@ -184,7 +184,7 @@ test('a worker that gave up, as when the database goes under it, is started agai
   const watched = {
     ...db,
     runJobs: async (options: Parameters<typeof db.runJobs>[0]) => {
-      // The first try to start again fails too.
+      // The first attempt to start again fails too.
       if (runners.length === 1 && fails.shift()) throw new Error('The database is still away')
       const runner = await db.runJobs(options)
       runners.push(runner)
@@ -198,10 +198,28 @@ test('a worker that gave up, as when the database goes under it, is started agai
       await runners[0]?.stop()
       await order('lost-and-found@example.test')
       await expect
-        .poll(() => smtp.taken.map(({ to }) => to), { timeout: 10_000 })
+        .poll(() => smtp.taken.map(({ to }) => to), { timeout: 60_000 })
         .toEqual(['lost-and-found@example.test'])
     },
     watched,
   )
   expect(runners).toHaveLength(2)
+})
+
+test('what the queue did by a clock that was ahead does not keep it from its work', async () => {
+  const next = `select last_execution <= now() as "isPast" from graphile_worker._private_known_crontabs`
+  await asWorker(
+    db,
+    `insert into graphile_worker._private_known_crontabs (identifier, known_since, last_execution)
+     values ('delivery.sweep', now() + interval '400 days', now() + interval '400 days')
+     on conflict (identifier) do update set last_execution = excluded.last_execution, known_since = excluded.known_since`,
+  )
+  await order('naledi@example.test')
+  await asWorker(db, `update graphile_worker._private_jobs set run_at = now() + interval '400 days'`)
+  await withWorker(openMailer({ dataDir }), async () => {
+    expect(
+      (await asWorker<{ isPast: boolean }>(db, `${next} where identifier = 'delivery.sweep'`)).rows,
+    ).toEqual([{ isPast: true }])
+    await expect.poll(waitingJobs).toEqual([])
+  })
 })

@@ -1,41 +1,48 @@
+import { clock } from '#domain/clock.ts'
 import type { Database } from '#database/open.ts'
-import { type Channel, CHANNELS } from '#domain/announcements.ts'
-import { reminderPush } from '#domain/reminders.ts'
+import { type Channel, CHANNELS } from '#domain/messaging/announcements.ts'
+import { reminderPush } from '#domain/messaging/reminders.ts'
 import { quietUntil } from '#domain/school-time.ts'
 import { Logger, parseCronItems, type JobHelpers, type Task, type TaskList } from 'graphile-worker'
 import { setTimeout as delay } from 'node:timers/promises'
+import { sql } from 'kysely'
 import * as z from 'zod/mini'
-import { countBeforehand } from './analytics/read-analytics.ts'
-import { checkAlarm } from './backups/alarm.ts'
-import { backUp } from './backups/back-up.ts'
-import { backupDueAtStart } from './backups/schedule.ts'
-import { emailSender } from './deliveries/channels/email.ts'
-import { openPush, pushSender, toAllBrowsers } from './deliveries/channels/push.ts'
-import { smsSender } from './deliveries/channels/sms.ts'
-import { RETRY_SETTINGS, type RetrySettings } from './deliveries/claims.ts'
-import { fanOut, sendDue, sweep, type Sender } from './deliveries/deliver.ts'
-import type { Env } from './env.ts'
-import { JOBS, type JobName, type JobPayload } from './jobs.ts'
-import { describeError, withoutAddresses, type Log } from './log.ts'
-import { openOutbox } from './mail/outbox.ts'
-import { mailAddressOf, type Mailer } from './mail/send-mail.ts'
-import { unsubscribeTokens } from './messages/unsubscribe-token.ts'
-import { runNightly, type NightlyServices } from './maintenance/nightly.ts'
-import { countStuckClasses } from './monday/stuck-classes.ts'
-import { vapidKeys } from './push/vapid.ts'
-import { sendReminders } from './reminders/send-reminders.ts'
+import { countBeforehand } from './school/analytics/read-analytics.ts'
+import { checkAlarm } from './operations/backups/alarm.ts'
+import { backUp } from './operations/backups/back-up.ts'
+import { backupDueAtStart } from './operations/backups/schedule.ts'
+import { emailSender } from './messaging/deliveries/channels/email.ts'
+import { openPush, pushSender, toAllBrowsers } from './messaging/deliveries/channels/push.ts'
+import { smsSender } from './messaging/deliveries/channels/sms.ts'
+import { RETRY_SETTINGS, type RetrySettings } from './messaging/deliveries/claims.ts'
+import { fanOut, sendDue, sweep, type Sender } from './messaging/deliveries/deliver.ts'
+import type { Env } from './core/env.ts'
+import { isClockDoubted, wallDrift } from './core/clock-doubt.ts'
+import { JOBS, type JobName, type JobPayload } from './core/jobs.ts'
+import { describeError, withoutAddresses, type Log } from './core/log.ts'
+import { openOutbox } from './core/mail/outbox.ts'
+import { mailAddressOf, type Mailer } from './core/mail/send-mail.ts'
+import { unsubscribeTokens } from './messaging/messages/unsubscribe-token.ts'
+import { runNightly, type NightlyServices } from './nightly.ts'
+import { countStuckClasses } from './school/monday/stuck-classes.ts'
+import { vapidKeys } from './messaging/push/vapid.ts'
+import { sendReminders } from './messaging/reminders/send-reminders.ts'
 import { readSettings } from './settings/read-settings.ts'
 
 export interface WorkerServices extends NightlyServices {
   mailer: Mailer
   senders: Record<Channel, Sender>
-  /** By push; resolves to whether a browser has taken it. */
+  /** Sends a reminder by push. Resolves to true if at least one browser's push service accepted it. */
   remind: (userId: string) => Promise<boolean>
   log: Log
   retrySettings?: RetrySettings
   now?: () => Date
 }
 
+/**
+ * Opens the sender of each channel. Without a mail or SMS service, those messages go to the outbox folder.
+ * @param origin the origin of Qala, for links
+ */
 export async function openSenders(
   env: Pick<Env, 'dataDir' | 'mail' | 'sms' | 'smsInboundSecret' | 'pushTestOrigin'>,
   db: Database,
@@ -55,7 +62,10 @@ export async function openSenders(
   return { senders, remind: (userId) => toAllBrowsers(db, push, userId, reminderPush()) }
 }
 
-/** Apple's service refuses a contact it cannot reach, such as one on localhost. */
+/**
+ * Returns the contact for the push services. Apple's service refuses a contact that it cannot reach, such as one on
+ * localhost.
+ */
 function contactOf({ mail }: Pick<Env, 'mail'>, origin: string): string {
   if (origin.startsWith('https:')) return origin
   return `mailto:${mailAddressOf(mail) ?? 'qala@localhost'}`
@@ -66,11 +76,12 @@ type Handlers = { [Name in JobName]: (payload: JobPayload<Name>, helpers: JobHel
 function handlers(services: WorkerServices, stopping: AbortSignal): Handlers {
   const { db, mailer, origin } = services
   const sendChannel = channelSending(services, () => stopping.aborted)
-  const startedAt = new Date()
+  const startedAt = clock.now()
   return {
     'mail.send': async (mail, { job }) => {
-      // Waiting for days for a mail server, or brought back by a restore.
-      if (mail.expiresAt !== undefined && Date.now() > Date.parse(mail.expiresAt)) return
+      // The mail may have waited for days for a mail server, or a restore may have brought it back.
+      const hasExpired = mail.expiresAt !== undefined && clock.ms() > Date.parse(mail.expiresAt)
+      if (hasExpired && !isClockDoubted(db)) return
       await mailer.send(mail, job.id)
     },
     'maintenance.nightly': () => runNightly(services),
@@ -79,12 +90,12 @@ function handlers(services: WorkerServices, stopping: AbortSignal): Handlers {
       await countStuckClasses(db)
     },
     'backup.make': async ({ reason }) => void (await backUp({ ...services, signal: stopping }, reason)),
-    'alarm.check': () => checkAlarm({ db, origin, now: new Date(), startedAt }),
+    'alarm.check': () => checkAlarm({ db, origin, now: clock.now(), startedAt, doubt: db.clock.doubt }),
     'reminder.send': () =>
       sendReminders({
         db,
         remind: services.remind,
-        now: (services.now ?? (() => new Date()))(),
+        now: (services.now ?? clock.now)(),
         isStopping: () => stopping.aborted,
       }),
     'announcement.fan-out': async ({ announcementId }, helpers) => {
@@ -99,7 +110,7 @@ function handlers(services: WorkerServices, stopping: AbortSignal): Handlers {
   }
 }
 
-/** A payload that does not fit its schema fails the job. */
+/** Returns the tasks of the queue. A job fails if its payload does not match its schema. */
 function tasks(services: WorkerServices, stopping: AbortSignal): TaskList {
   const handler = handlers(services, stopping)
   const checked = <Name extends JobName>(name: Name): [Name, Task] => [
@@ -109,15 +120,15 @@ function tasks(services: WorkerServices, stopping: AbortSignal): TaskList {
   return Object.fromEntries((Object.keys(JOBS) as JobName[]).map(checked))
 }
 
-/** One sending at a time for each channel, and in the end an order for when there is something to do again. */
+/** Runs one sending per channel at a time. At the end it orders the next job for the time when a delivery is due again. */
 function channelSending(
-  { db, senders, retrySettings = RETRY_SETTINGS, now = () => new Date() }: WorkerServices,
+  { db, senders, retrySettings = RETRY_SETTINGS, now = clock.now }: WorkerServices,
   isStopping: () => boolean,
 ) {
   const running = new Map<Channel, { again: boolean }>()
   return async (channel: Channel, helpers: JobHelpers): Promise<void> => {
     const other = running.get(channel)
-    // What has come in meanwhile is found by the one that runs.
+    // The running job also finds what was added in the meantime.
     if (other) return void (other.again = true)
     const mine = { again: false }
     let next: Date | null
@@ -125,13 +136,14 @@ function channelSending(
     try {
       const { quietHours } = await db.withWorker(readSettings)
       const quietEnd = () => quietUntil(quietHours, now())
-      // What quiet hours stop halfway is ordered again by the sweep.
+      // If quiet hours begin halfway, the sweep orders the rest again.
       const isHeldUp = () => isStopping() || quietEnd() !== null
       const work = { db, channel, send: senders[channel], retrySettings, isStopping: isHeldUp }
       const due = quietEnd() ?? (await sendDue(work))
-      next = mine.again ? new Date() : due
+      next = mine.again ? clock.now() : due
     } finally {
-      // Before ordering: a job that found this one running would end, and with it what is ordered under the same key.
+      // This entry must be removed before the next job is ordered. Otherwise that job could find this one still running and
+      // end, and nothing would be left in the queue under its key.
       running.delete(channel)
     }
     if (next && !isStopping()) await orderSending(helpers, channel, next)
@@ -143,7 +155,7 @@ async function orderSending({ addJob }: JobHelpers, channel: Channel, runAt?: Da
 }
 
 export const CRON = parseCronItems([
-  // In UTC: at half past three in the school, when nobody learns.
+  // This is in UTC. It is half past three in the morning at the school, when nobody learns.
   { task: 'maintenance.nightly', match: '30 1 * * *', options: { backfillPeriod: 12 * 60 * 60 * 1000 } },
   {
     task: 'analytics.count',
@@ -151,29 +163,35 @@ export const CRON = parseCronItems([
     options: { backfillPeriod: 0, jobKey: 'analytics.count' },
   },
   {
-    // Between two lessons' beginnings. What a stopped server missed is seen at its start.
+    // This is between the usual beginnings of two lessons. A server that was stopped at that time catches up at its next
+    // start.
     task: 'backup.make',
     match: '20 * * * *',
     options: { backfillPeriod: 0, jobKey: 'backup.make', maxAttempts: 1 },
     payload: { reason: 'hourly' },
   },
   { task: 'alarm.check', match: '50 * * * *', options: { backfillPeriod: 0, jobKey: 'alarm.check' } },
-  // In UTC, from one to seven after school. One that a stopped server missed is left out.
+  // This is in UTC, and means every hour from one to seven in the afternoon at the school. A reminder that a stopped server
+  // missed is skipped.
   {
     task: 'reminder.send',
     match: '0 11-17 * * 1-5',
     options: { backfillPeriod: 0, jobKey: 'reminder.send', maxAttempts: 1 },
   },
-  // Jobs are lost with a killed process, rows are not.
+  // A killed process can lose its jobs, but not the rows of the deliveries. The sweep orders the missing jobs again.
   { task: 'delivery.sweep', match: '* * * * *', options: { backfillPeriod: 0, jobKey: 'delivery.sweep' } },
 ])
 
-/** Starts working through the queue. @returns how to stop: running jobs end first, within seconds */
+/**
+ * Starts to work through the queue.
+ * @returns a function that stops it; running jobs finish first, within seconds
+ */
 export async function startWorker(services: WorkerServices): Promise<() => Promise<void>> {
   const stopping = new AbortController()
   const runner = await keepRunning(services, stopping.signal)
   await runner.addJob('delivery.sweep', {}, { jobKey: 'delivery.sweep' })
-  const due = await backupDueAtStart(services.db, new Date())
+  if (services.db.clock.doubt !== null) await runner.addJob('alarm.check', {}, { jobKey: 'alarm.check' })
+  const due = await backupDueAtStart(services.db, clock.now())
   if (due)
     await runner.addJob(
       'backup.make',
@@ -187,29 +205,59 @@ export async function startWorker(services: WorkerServices): Promise<() => Promi
 }
 
 const RESTART_MS = 1_000
+const CLOCK_LOOKED_AT_MS = 5_000
+/** The runner catches up by itself after it was busy for a minute or two, so only a larger jump counts. */
+const CLOCK_SET_MS = 3 * 60_000
 
 /**
- * The runner gives up when the database goes just as it writes down how a job ended. What it held is unlocked by the sweep.
+ * Corrects the queue's own records of when each job last ran. If the clock was ahead, such a record lies in the future and
+ * keeps the job from running until then. The same is true of the time of a retry. It does no harm if a job runs once too
+ * often.
+ */
+async function correctQueue({ db }: WorkerServices): Promise<void> {
+  const now = clock.now()
+  await db.withWorker(async (trx) => {
+    const { rows } = await sql`
+      select where to_regclass('graphile_worker._private_known_crontabs') is not null`.execute(trx)
+    // The worker makes these tables when it first starts.
+    if (rows.length === 0) return
+    await sql`
+      update graphile_worker._private_known_crontabs
+         set last_execution = least(last_execution, ${now}), known_since = least(known_since, ${now})
+       where last_execution > ${now} or known_since > ${now}`.execute(trx)
+    await sql`
+      update graphile_worker._private_jobs
+         set run_at = case when run_at > now() + interval '1 day' then now() else run_at end,
+             locked_at = case when locked_at > now() then now() else locked_at end
+       where run_at > now() + interval '1 day' or locked_at > now()`.execute(trx)
+  })
+}
+
+/**
+ * Starts the runner, and starts it again when it gives up. The runner gives up if the database connection is lost just as it
+ * records the end of a job. The sweep unlocks the jobs that this runner held.
  * @throws only when the first start fails
  */
 async function keepRunning(services: WorkerServices, stopping: AbortSignal) {
-  const start = () =>
-    services.db.runJobs({
+  const start = async () => {
+    await correctQueue(services)
+    return services.db.runJobs({
       taskList: tasks(services, stopping),
       parsedCronItems: CRON,
-      // Each channel's sending keeps one place for as long as it lasts, and so does a backup.
+      // The sending of each channel occupies one place for as long as it lasts, and so does a backup.
       concurrency: CHANNELS.length + 2,
-      // The server listens to signals itself.
+      // The server handles signals itself.
       noHandleSignals: true,
       gracefulShutdownAbortTimeout: 4_000,
-      // With a delay, if only of 0, a job's end that cannot be written down ends the runner; else it is nobody's rejection,
-      // which ends the process.
+      // With a delay, even of 0, an error while recording the end of a job stops the runner. Without one, that error becomes
+      // an unhandled rejection, which ends the process.
       preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
       logger: new Logger(() => (level, message) => {
         if (level === 'error' || level === 'warning')
           services.log(`worker ${level}: ${withoutAddresses(message)}`)
       }),
     })
+  }
   let runner = await start()
 
   async function startAgain(): Promise<void> {
@@ -222,6 +270,16 @@ async function keepRunning(services: WorkerServices, stopping: AbortSignal) {
       return
     }
   }
+  // The runner waits for the next minute of the wall clock. If the clock is set forward, it would run all jobs of the days in
+  // between, one by one. If the clock is set back, it would wait for that long. A new runner begins with the current minute.
+  let drift = wallDrift()
+  const clockWatch = setInterval(() => {
+    if (Math.abs(drift()) < CLOCK_SET_MS) return
+    drift = wallDrift()
+    services.log('The clock of this server was set. The worker starts again.')
+    runner.stop().catch(() => {})
+  }, CLOCK_LOOKED_AT_MS)
+  clockWatch.unref()
   const watched = (async () => {
     while (!stopping.aborted) {
       const end = await runner.promise.then(
@@ -237,7 +295,8 @@ async function keepRunning(services: WorkerServices, stopping: AbortSignal) {
   return {
     addJob: runner.addJob,
     async stop() {
-      // It has ended by itself already.
+      clearInterval(clockWatch)
+      // The runner may already have ended by itself.
       await runner.stop().catch(() => {})
       await watched
     },

@@ -7,11 +7,14 @@ export const MINUTE_MS = 60_000
 
 export type Calendar = ReturnType<typeof createCalendar>
 
-/** A school year that is at least four months old, whenever the demo is made. */
+/** Creates the calendar of a school year that began at least four months ago, whenever the demo is made. */
 export function createCalendar(now: Date) {
   const yearBegins = Math.min(Date.UTC(now.getUTCFullYear(), 0, 14), now.getTime() - 120 * DAY_MS)
   const today = schoolDate(now)
-  /** The same day or the Friday before, between half past seven and three in South Africa, and not after now. */
+  /**
+   * Returns a time on the same day, or on the Friday before a weekend, between half past seven and three in South Africa. It
+   * is never after `now`.
+   */
   const lesson = (chance: Chance, moment: number): Date => {
     const day = new Date(moment)
     const back = [2, 0, 0, 0, 0, 0, 1][day.getUTCDay()] ?? 0
@@ -26,7 +29,7 @@ export function createCalendar(now: Date) {
     year: Number(today.slice(0, 4)),
     yearBegins,
     lesson,
-    /** So many days ago, at school. */
+    /** Returns a time at school this many days ago. */
     ago: (chance: Chance, days: number) => lesson(chance, now.getTime() - days * DAY_MS),
   }
 }

@@ -1,6 +1,6 @@
 export type Chance = ReturnType<typeof createChance>
 
-/** The generator mulberry32: the same seed gives the same school. Never for a secret. */
+/** Creates a random generator (mulberry32). The same seed gives the same school. Never use it for a secret. */
 export function createChance(seed: number) {
   let state = seed | 0
   const next = () => {
@@ -23,7 +23,7 @@ export function createChance(seed: number) {
       let left = next() * from.reduce((sum, { share }) => sum + share, 0)
       return from.find(({ share }) => (left -= share) < 0) ?? pick(from)
     },
-    /** Mostly within twice `spread`. */
+    /** Most results lie within twice `spread` of the mean. */
     around: (mean: number, spread: number) =>
       mean + (next() + next() + next() + next() - 2) * spread * Math.sqrt(3),
     shuffled: <T>(from: readonly T[]): T[] =>

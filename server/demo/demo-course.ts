@@ -1,7 +1,7 @@
-import { levelTaskId } from '#domain/lesson-tasks.ts'
-import type { Course } from '../progress/course.ts'
+import { levelTaskId } from '#domain/learning/lesson-tasks.ts'
+import type { Course } from '../learning/progress/course.ts'
 
-/** Something that can be answered, and the mistakes that a wrong answer to it can show. */
+/** A question, and the mistakes that a wrong answer to it can show. */
 export interface DemoQuestion {
   itemId: string
   lessonId: string
@@ -9,7 +9,7 @@ export interface DemoQuestion {
   mistakes: readonly string[]
 }
 
-/** A level of the Lab with an answer that passes it, as a learner's row keeps it. */
+/** A level of the Lab, with an answer that passes it in the form in which a learner's row stores it. */
 export interface DemoLevel {
   id: string
   lessonId: string
@@ -17,7 +17,7 @@ export interface DemoLevel {
   bestSize: number
 }
 
-/** What made-up learners learn from. */
+/** The course that demo learners learn from. */
 export interface DemoCourse extends Course {
   questions: readonly DemoQuestion[]
   levels: readonly DemoLevel[]
@@ -25,7 +25,7 @@ export interface DemoCourse extends Course {
 
 export type IndexedCourse = ReturnType<typeof indexCourse>
 
-/** What is looked up for each learner again and again. */
+/** Prepares what is looked up repeatedly for each learner. */
 export function indexCourse(course: DemoCourse) {
   const { lessons, tasks, questions, levels, teaching } = course
   const tasksOf = Map.groupBy(tasks, ({ lessonId }) => lessonId)
@@ -40,7 +40,7 @@ export function indexCourse(course: DemoCourse) {
   for (const question of questions)
     for (const mistake of question.mistakes) showing.set(mistake, [...(showing.get(mistake) ?? []), question])
   return {
-    /** Those that count, in their order. */
+    /** The lessons that count, in order. */
     lessons: lessons.filter(({ bonus }) => !bonus).map(({ id }) => id),
     named: new Set(teaching?.mistakes.map(({ id }) => id)),
     tasksOf: (lessonId: string) => tasksOf.get(lessonId) ?? [],

@@ -1,10 +1,10 @@
 import type { DB } from '#database/generated/schema.ts'
-import { ONE_TIME_PASSWORD_HOURS } from '#domain/learners.ts'
-import { CARD_DAYS } from '#domain/sign-in-cards.ts'
+import { ONE_TIME_PASSWORD_HOURS } from '#domain/accounts/learners.ts'
+import { CARD_DAYS } from '#domain/school/sign-in-cards.ts'
 import { randomUUID } from 'node:crypto'
 import { sql, type Transaction } from 'kysely'
-import type { Passwords } from '../auth/passwords.ts'
-import { readablePassword } from '../auth/readable-password.ts'
+import type { Passwords } from '../accounts/auth/passwords.ts'
+import { readablePassword } from '../core/readable-password.ts'
 import type { DemoLearner, DemoSchool } from './make-school.ts'
 
 const HOUR_MS = 3_600_000
@@ -16,7 +16,7 @@ export interface Account extends DemoLearner {
 export interface Teacher {
   userId: string
   email: string
-  /** For one use, as the school would give it. */
+  /** A one-time password, as the school would give it. */
   password: string
   passwordHash: string
 }

@@ -2,7 +2,10 @@ import type { DB } from '#database/generated/schema.ts'
 import { sql, type Transaction } from 'kysely'
 import type { DemoLearner } from './make-school.ts'
 
-/** What a made-up learner did, as the learner. As JSON, because a parameter for each of hundreds of values is slow. */
+/**
+ * Inserts the work of a demo learner, as the role of that learner. The rows are sent as JSON, because a parameter for each of
+ * hundreds of values is slow.
+ */
 export async function insertWork(
   trx: Transaction<DB>,
   { userId, lessons, tasks, labs, answers }: DemoLearner & { userId: string },

@@ -1,14 +1,16 @@
-import { ClassCertificates } from '#domain/certificates.ts'
-import { ClassWeek } from '#domain/class-work.ts'
-import { MondayPage } from '#domain/monday.ts'
+import { ClassCertificates } from '#domain/school/certificates.ts'
+import { ClassWeek } from '#domain/school/class-work.ts'
+import { clock } from '#domain/clock.ts'
+import { MondayPage } from '#domain/school/monday.ts'
 import { schoolDate } from '#domain/school-time.ts'
-import { CardOwners } from '#domain/sign-in-cards.ts'
+import { addDays } from '#domain/school-week.ts'
+import { CardOwners } from '#domain/school/sign-in-cards.ts'
 import { withOwner } from '#database/temporary-database.ts'
 import { makeLearner } from '#database/testing.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { SchoolClass } from '#domain/classes.ts'
-import { classesOfSchool } from '../classes/testing-classes.ts'
-import { syncCourse } from '../progress/course.ts'
+import type { SchoolClass } from '#domain/school/classes.ts'
+import { classesOfSchool } from '../school/classes/testing-classes.ts'
+import { syncCourse } from '../learning/progress/course.ts'
 import { testServer, type SignedInLearner } from '../testing.ts'
 import { countLearners, loadDemo } from './load-demo.ts'
 import { DEMO_DOMAIN } from './make-classes.ts'
@@ -17,16 +19,18 @@ import { removeDemo } from './remove-demo.ts'
 import { smallCourse } from './testing-course.ts'
 
 const COUNT = 130
-/** The admin and two learners. */
+/** These are the admin and two learners. */
 const OTHERS = 3
 const course = smallCourse()
 const server = await testServer({ course })
 const { db } = server
 const school = await classesOfSchool(server)
 const { admin, ask, tell, makeClass, makeTeacher, learnerOf, take, classesOf } = school
-const load = () => loadDemo(db, { course, schoolName: 'Qala Primary School', count: COUNT })
+/** The demo belongs to the week in which it was made, even if midnight passes during the test. */
+const now = clock.now()
+const load = () => loadDemo(db, { course, schoolName: 'Qala Primary School', count: COUNT, now })
 
-/** Logs and figures are no rows of the school's, and neither is a session that has just ended. */
+/** These tables hold logs and figures, and the session that has just ended. They are not compared. */
 const NOTES = [
   'security_events',
   'profile_audit',
@@ -71,7 +75,7 @@ let real: SignedInLearner
 
 beforeAll(async () => {
   await syncCourse(db, course)
-  // A class of the school's own, of which no made-up one may have the name.
+  // This is a class of the school's own, and no demo class may have its name.
   own = await makeClass('A')
   teacher = await makeTeacher(own)
   real = await learnerOf('7A', 'Rendani')
@@ -137,7 +141,7 @@ describe('a demo beside a class of the school', () => {
   test('was given work that some have done, some have begun and some have not', async () => {
     const [first] = made.classes
     const { classId } = await classNamed(first?.name ?? '')
-    const week = await ask(admin, 'classes/work/find', { classId, week: schoolDate(new Date()) }, ClassWeek)
+    const week = await ask(admin, 'classes/work/find', { classId, week: schoolDate(now) }, ClassWeek)
     expect(week.work.map(({ kind }) => kind).toSorted()).toEqual(['lab', 'lesson', 'practice', 'quiz'])
     const lesson = week.work.find(({ kind }) => kind === 'lesson')?.workId ?? ''
     const done = week.learners.filter((one) => one.done.includes(lesson)).length
@@ -183,11 +187,11 @@ describe('a demo that staff have worked in', () => {
     const onlyGiven = await classNamed(given ?? '')
     await tell(admin, 'classes/members/add', { classId: kept.classId, userIds: [real.userId] })
     await tell(admin, 'classes/teachers/add', { classId: kept.classId, userId: teacher.userId })
-    const dueOn = schoolDate(new Date(Date.now() + 30 * 86_400_000))
+    const dueOn = addDays(schoolDate(now), 30)
     const work = [{ kind: 'lesson', contentId: 'lesson-24' }]
     for (const { classId } of [kept, onlyGiven])
       await tell(admin, 'classes/work/give', { classIds: [classId], work, dueOn, note: 'Of the school' })
-    // A made-up learner in a class of the school goes, and the class stays.
+    // A demo learner in a class of the school is deleted, and the class stays.
     const { learners } = await ask(admin, 'classes/cards/find', { classId: onlyGiven.classId }, CardOwners)
     const [somebody] = learners
     await tell(admin, 'classes/members/add', { classId: own.classId, userIds: [somebody?.userId] })
@@ -227,7 +231,7 @@ describe('a demo that staff have worked in', () => {
 test('a class of somebody real cannot be made or taken by what makes a demo', async () => {
   const row = {
     id: own.classId.replace(/^./, (sign) => (sign === '0' ? '1' : '0')),
-    schoolYear: 2026,
+    schoolYear: Number(schoolDate(now).slice(0, 4)),
     grade: 7,
     letter: 'STOLEN',
     code: 'goat-mango-47',

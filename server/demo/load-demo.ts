@@ -1,18 +1,22 @@
+import { clock } from '#domain/clock.ts'
 import type { Database } from '#database/open.ts'
 import { schoolDate } from '#domain/school-time.ts'
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { createPasswords } from '../auth/passwords.ts'
-import { randomToken } from '../auth/random-token.ts'
-import { countStuckClasses } from '../monday/stuck-classes.ts'
-import { syncCourse } from '../progress/course.ts'
+import { createPasswords } from '../accounts/auth/passwords.ts'
+import { randomToken } from '../core/random-token.ts'
+import { countStuckClasses } from '../school/monday/stuck-classes.ts'
+import { syncCourse } from '../learning/progress/course.ts'
 import type { DemoCourse } from './demo-course.ts'
 import { insertLearners, insertTeachers, makeTeachers } from './insert-people.ts'
 import { insertWork } from './insert-work.ts'
 import { makeSchool } from './make-school.ts'
 import { giveCertificates, openClasses, type DemoMade } from './open-classes.ts'
 
-/** Accounts in one statement; their progress, which each learner may write alone, on so many connections. */
+/**
+ * This many accounts are created in one statement. Each learner's progress may only be written as that learner, so it is
+ * written on this many connections at once.
+ */
 const AT_ONCE = 200
 const SIDE_BY_SIDE = 8
 
@@ -28,22 +32,23 @@ export async function countLearners(db: Database): Promise<{ demo: number; other
 }
 
 /**
- * Made-up classes with teachers and learners, each marked as such. Written as the same roles as a request writes, so every rule of the
- * database holds for them. Nobody knows a learner's password; a teacher's is for one use.
- * @param wish.course of the content; put into the database first when there is none
+ * Creates demo classes with teachers and learners, each marked as such. They are written with the same roles that a request
+ * uses, so all rules of the database apply. Nobody knows the learners' passwords; a teacher gets a one-time password.
+ * @param wish.course the course of the content; it is written to the database first if there is none
  */
 export async function loadDemo(
   db: Database,
   wish: { count: number; schoolName: string; course: DemoCourse; now?: Date },
 ): Promise<DemoMade> {
-  const now = wish.now ?? new Date()
+  const now = wish.now ?? clock.now()
   const course = await knownCourse(db, wish.course)
   const taken = await namesTaken(db, now)
   const school = makeSchool({ ...wish, course, now, taken })
   const passwords = createPasswords()
   const teachers = await makeTeachers(passwords, school)
   await db.withAuth((trx) => insertTeachers(trx, teachers, now))
-  // Of random bits that are forgotten here: it makes an account one with a password of its own, and opens none.
+  // This is made from random bits that are not stored. The account then has a password of its own, but nobody can sign in
+  // with it.
   const unknown = await passwords.hashDrawn(randomToken())
   const learners = school.learners.map((learner) => ({ ...learner, userId: randomUUID() }))
   const [someTeacher] = teachers
@@ -65,7 +70,7 @@ export async function loadDemo(
   return made
 }
 
-/** Without what was retired since this server last started, which would be refused. */
+/** Leaves out what was retired since this server last started, because the database would refuse it. */
 async function knownCourse(db: Database, course: DemoCourse): Promise<DemoCourse> {
   const read = () =>
     db.withUser(null, (trx) =>
@@ -87,7 +92,10 @@ async function knownCourse(db: Database, course: DemoCourse): Promise<DemoCourse
   }
 }
 
-/** What learners of the school wrote counts too: made-up classes of that name would ask for them. */
+/**
+ * Returns the names that demo classes may not use. These include the classes that learners of the school have typed, because
+ * the learners would appear as waiting for a demo class of that name.
+ */
 async function namesTaken(db: Database, now: Date): Promise<Set<string>> {
   const { rows } = await db.withAuth((trx) =>
     sql<{ name: string }>`

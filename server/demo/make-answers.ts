@@ -22,12 +22,12 @@ const RIGHT: Record<Part, number> = {
   idle: 0.65,
   never: 0,
 }
-/** What is older says nothing about this week any more. */
+/** Older answers no longer say anything about this week. */
 const REMEMBERED_DAYS = 40
 
 /**
- * Answers of the last weeks. Most wrong ones are put right a little later; those of a mistake that the learner is stuck on are the last
- * word about it.
+ * Creates the answers of the last weeks. Most wrong answers are followed by a right one a little later. If the learner is
+ * stuck on a mistake, the wrong answers that show it come last.
  */
 export function makeAnswers(
   chance: Chance,
@@ -64,7 +64,7 @@ export function makeAnswers(
         .flatMap((question, place) => answerOnce(chance, question, RIGHT[part], later(at, place), isDaily)),
     )
   const wrong = stuck.flatMap((mistake) => stuckOn(chance, mistake, known, work, course, stop, calendar))
-  return [...usual.filter((answer) => !mends(answer, wrong, course)), ...wrong]
+  return [...usual.filter((answer) => !fixes(answer, wrong, course)), ...wrong]
     .filter(({ answeredAt }) => answeredAt.getTime() <= calendar.now && answeredAt >= joinedAt)
     .toSorted((a, b) => a.answeredAt.getTime() - b.answeredAt.getTime())
 }
@@ -90,7 +90,7 @@ function answerOnce(
   ]
 }
 
-/** Two or three different questions, in the last days before `stop`. */
+/** Returns wrong answers to two or three different questions, in the last days before `stop`. */
 function stuckOn(
   chance: Chance,
   mistake: string,
@@ -113,8 +113,11 @@ function stuckOn(
     })
 }
 
-/** A right answer to a question that shows a mistake ends it, so none may come after the wrong ones. */
-function mends(answer: DemoAnswer, wrong: readonly DemoAnswer[], course: IndexedCourse): boolean {
+/**
+ * Says whether an answer would end a mistake. A right answer to a question that shows the mistake ends it, so none may come
+ * after the wrong ones.
+ */
+function fixes(answer: DemoAnswer, wrong: readonly DemoAnswer[], course: IndexedCourse): boolean {
   if (!answer.isRight || wrong.length === 0) return false
   const shown = course.mistakesOf(answer.itemId)
   return wrong.some(

@@ -2,7 +2,7 @@ import type { Chance } from './chance.ts'
 import { NAME_GROUPS, plainName } from './names.ts'
 
 const CLASS_SIZE = 43
-/** Addresses that no mail server answers to (RFC 2606), so that nothing is ever sent to a made-up person. */
+/** No mail server answers for this domain (RFC 2606), so nothing is ever sent to a demo person. */
 export const DEMO_DOMAIN = 'demo.example.org'
 
 const GRADES = [
@@ -17,15 +17,16 @@ const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
 export interface DemoClass {
   grade: number
   letter: string
-  /** "7A" */
+  /** For example "7A". */
   name: string
-  /** Addresses; the first gives work. */
+  /** Their e-mail addresses. The first teacher gives the work. */
   teachers: string[]
 }
 
 /**
- * As many classes as so many learners fill, most of them of grade 7, with two or three teachers for a grade.
- * @param taken names of this year that the school has already
+ * Creates the number of classes that this many learners fill. Most of them are of grade 7, and a grade has two or three
+ * teachers.
+ * @param taken names of this year that the school already has
  */
 export function makeClasses(chance: Chance, learners: number, taken: ReadonlySet<string>): DemoClass[] {
   const all = learners === 0 ? 0 : Math.max(1, Math.round(learners / CLASS_SIZE))
@@ -41,7 +42,7 @@ export function makeClasses(chance: Chance, learners: number, taken: ReadonlySet
   })
 }
 
-/** By largest remainder; a single class is of grade 7. */
+/** Shares the classes among the grades by largest remainder. A single class is of grade 7. */
 function shareOut(all: number): { grade: number; classes: number; teachers: number }[] {
   const parts = GRADES.map(({ grade, share, teachers }) => {
     const exact = (all * share) / 100
@@ -52,7 +53,9 @@ function shareOut(all: number): { grade: number; classes: number; teachers: numb
   return parts.map((part) => ({ ...part, classes: part.classes + (first.has(part) ? 1 : 0) }))
 }
 
-/** A real 7A is left alone, and so are the letters beside it once the alphabet is used up: then DA, DB and so on. */
+/**
+ * Returns free letters, so that a real 7A is not touched. When the alphabet is used up, it continues with DA, DB and so on.
+ */
 function freeLetters(grade: number, count: number, taken: ReadonlySet<string>): string[] {
   const names: string[] = []
   for (const round of ['', ...LETTERS])
@@ -63,7 +66,7 @@ function freeLetters(grade: number, count: number, taken: ReadonlySet<string>): 
   return names
 }
 
-/** One that no other teacher has. */
+/** Returns an address that no other teacher has. */
 function addressOf(chance: Chance, taken: Set<string>): string {
   const { first, last } = chance.pickByShare(NAME_GROUPS)
   const name = `${plainName(chance.pick(first)).slice(0, 1)}.${plainName(chance.pick(last))}`

@@ -1,4 +1,4 @@
-import { Registration } from '#domain/accounts.ts'
+import { Registration } from '#domain/accounts/accounts.ts'
 import { describe, expect, test } from 'vitest'
 import { DEMO_DOMAIN } from './make-classes.ts'
 import { makeSchool, type DemoLearner } from './make-school.ts'
@@ -18,7 +18,7 @@ describe('a made-up school', () => {
     const password = { password: 'umthi-omkhulu', confirmPassword: 'umthi-omkhulu' }
     const refused = learners.filter((learner) => {
       const { firstName, lastName, schoolName, gradeClass, age } = learner
-      // Who has no address or number was made by the school.
+      // A learner without an e-mail address or a phone number was created by the school.
       const email = learner.email ?? `x@${DEMO_DOMAIN}`
       const phoneNumber = learner.phoneNumber ?? '0821234567'
       const form = { firstName, lastName, email, schoolName, gradeClass, age, phoneNumber, ...password }

@@ -13,7 +13,7 @@ const PHONE_BEGINNINGS = ['060', '061', '071', '072', '073', '076', '078', '079'
 export interface DemoLearner extends DemoWork {
   firstName: string
   lastName: string
-  /** Null: signs in by class code and name. */
+  /** Null if the learner signs in with the class code and a name. */
   email: string | null
   schoolName: string
   gradeClass: string
@@ -22,9 +22,9 @@ export interface DemoLearner extends DemoWork {
   joinedAt: Date
   lastSeenAt: Date | null
   part: Part
-  /** Whether there is a password of their own, one for one use from a card, or none. */
+  /** Whether the learner has chosen a password, has a one-time word from a card, or has none. */
   secret: 'own' | 'given' | 'none'
-  /** Since when in the class that they wrote; null: not taken in yet. */
+  /** Since when the learner is in the class that they typed, or null if they still wait. */
   memberSince: Date | null
   answers: DemoAnswer[]
 }
@@ -40,11 +40,11 @@ export interface DemoWish {
   schoolName: string
   course: DemoCourse
   now: Date
-  /** Names of classes of this year that the school has already. */
+  /** Names of classes of this year that the school already has. */
   taken?: ReadonlySet<string>
 }
 
-/** Classes in the middle of a school year; the same wish makes the same school. */
+/** Creates classes in the middle of a school year. The same wish gives the same school. */
 export function makeSchool({ count, schoolName, now, taken = new Set(), ...wish }: DemoWish): DemoSchool {
   const course = indexCourse(wish.course)
   const chance = createChance(7)
@@ -81,7 +81,7 @@ interface Place {
 
 function makeLearner(chance: Chance, seat: Seat, plan: ClassPlan, place: Place): DemoLearner {
   const { calendar, course } = place
-  const pupil = makePupil(chance, seat.part, calendar)
+  const pupil = makePupil(chance, seat, calendar)
   const work = makeWork(chance, pupil, plan, course, calendar)
   const answers = makeAnswers(chance, pupil, seat, work, course, calendar)
   const moments = [
@@ -104,15 +104,13 @@ function makeLearner(chance: Chance, seat: Seat, plan: ClassPlan, place: Place):
   }
 }
 
-function makePupil(chance: Chance, part: Part, calendar: Calendar): Pupil {
-  // To the third power: most of them in the first days. A few came in the middle of the year.
-  const days = chance.happens(0.02) ? chance.between(70, 100) : chance.next() ** 3 * 45
+function makePupil(chance: Chance, { part, silentDays, pace }: Seat, calendar: Calendar): Pupil {
+  // The third power puts most of these dates into the first days. A few learners came in the middle of the year. Learners who
+  // stopped working are excluded from this, because early in a year they would have stopped before they came.
+  const isLate = part !== 'away' && part !== 'idle' && chance.happens(0.02)
+  const days = isLate ? chance.between(70, 100) : chance.next() ** 3 * 45
   const joinedAt = calendar.lesson(chance, calendar.yearBegins + days * DAY_MS)
-  if (part === 'idle') return { part, joinedAt, stop: calendar.ago(chance, chance.between(16, 30)) }
-  if (part !== 'away')
-    return { part, joinedAt, stop: calendar.ago(chance, chance.pick([0, 0, 0, 0, 1, 1, 1, 4])) }
-  const silence = chance.happens(0.4) ? chance.between(8, 13) : chance.between(15, 34)
-  return { part, joinedAt, stop: calendar.ago(chance, silence) }
+  return { part, pace, joinedAt, stop: calendar.ago(chance, silentDays) }
 }
 
 function makePerson(chance: Chance, { one, number, schoolName }: Place, hasEmail: boolean) {
@@ -127,7 +125,7 @@ function makePerson(chance: Chance, { one, number, schoolName }: Place, hasEmail
     email: hasEmail ? `${plainName(firstName)}.${plainName(lastName)}.${number}@${DEMO_DOMAIN}` : null,
     schoolName: chance.happens(0.97) ? schoolName : chance.pick(OTHER_SCHOOLS),
     gradeClass: one.name,
-    // Somebody who repeats a year, or skipped one, sits in every class.
+    // Every class has somebody who repeats a year or has skipped one.
     age: one.grade + 5 + chance.pickByShare(older).more,
     phoneNumber: hasEmail || chance.happens(0.3) ? phoneNumber : null,
   }

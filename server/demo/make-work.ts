@@ -1,4 +1,4 @@
-import { PRACTICE_TASK, quizOfTask, READ_TASK } from '#domain/lesson-tasks.ts'
+import { PRACTICE_TASK, quizOfTask, READ_TASK } from '#domain/learning/lesson-tasks.ts'
 import { DAY_MS, MINUTE_MS, type Calendar } from './calendar.ts'
 import type { Chance } from './chance.ts'
 import type { IndexedCourse } from './demo-course.ts'
@@ -14,7 +14,7 @@ interface DemoLesson {
 interface DemoTask {
   lessonId: string
   taskId: string
-  /** Null: begun. */
+  /** Null if the lesson is begun but not finished. */
   completedAt: Date | null
   score: number
   minutes: number
@@ -35,7 +35,10 @@ export interface DemoWork {
   labs: DemoLab[]
 }
 
-/** How likely: this week's lesson is done, is begun; a quiz is taken; how well, in percent. */
+/**
+ * For each kind of learner: how likely it is that this week's lesson is done, or begun, and that a quiz is taken, and how
+ * good the answers are, in percent.
+ */
 const WAYS: Record<
   Part,
   { done: number; begun: number; quiz: number; ability: [number, number]; behind: number[] }
@@ -51,15 +54,20 @@ const WAYS: Record<
 
 export interface Pupil {
   part: Part
+  /** This is the pace in `Seat`. */
+  pace: number
   joinedAt: Date
   /** The last day of work. */
   stop: Date
 }
 
-/** Lessons as the class did them, a little before or after, and this week's; nothing before joining and nothing after `stop`. */
+/**
+ * Creates the lessons that the class has done, each a little earlier or later, and this week's lesson. Nothing lies before
+ * the learner joined or after `stop`.
+ */
 export function makeWork(
   chance: Chance,
-  { part, joinedAt, stop }: Pupil,
+  { part, pace, joinedAt, stop }: Pupil,
   plan: ClassPlan,
   course: IndexedCourse,
   calendar: Calendar,
@@ -76,26 +84,25 @@ export function makeWork(
   const upTo = isAhead ? ahead : plan.reached - behind
   for (const [at, id] of lessons.slice(0, upTo).entries()) {
     const usual = plan.days[at] ?? stop.getTime() - (upTo - at) * 1.5 * DAY_MS
-    // Three days, because a weekend is moved to the Friday before.
+    // At least three days are added, because a weekend is moved to the Friday before.
     const soonest = joinedAt.getTime() + (3 + at / 4) * DAY_MS
     const day = Math.max(usual + chance.between(-3, 4) * DAY_MS, soonest)
     const planned = calendar.lesson(chance, day)
     if (planned < joinedAt || (planned > stop && part !== 'finisher')) break
-    // Who finished has the last lesson as well, whatever weekday it is.
+    // Somebody who has finished the course has the last lesson as well, whatever weekday it is.
     const completedAt = planned > stop ? stop : planned
     complete(chance, work, { lessonId: id, completedAt, stop }, ability, way.quiz, course)
   }
-  // Whoever is behind does this week's with the class all the same.
+  // A learner who is behind still does this week's lesson with the class.
   const next = lessons[plan.reached]
   if (next === undefined || work.lessons.some(({ lessonId }) => lessonId === next)) return work
-  const drawn = chance.next()
-  if (drawn < way.done) {
+  if (pace < way.done) {
     const thisWeek =
       Date.parse(calendar.monday) + chance.next() * (calendar.now - Date.parse(calendar.monday))
     const completedAt = new Date(Math.min(calendar.lesson(chance, thisWeek).getTime(), stop.getTime()))
     if (completedAt >= joinedAt)
       complete(chance, work, { lessonId: next, completedAt, stop }, ability, way.quiz, course)
-  } else if (drawn < way.done + way.begun) begin(chance, work, next, course)
+  } else if (pace < way.done + way.begun) begin(chance, work, next, course)
   return work
 }
 
@@ -149,7 +156,7 @@ function complete(
   })
 }
 
-/** Some sections read, and with luck a look at its practice and at a level. */
+/** Begins a lesson: some sections are read, and sometimes its practice or a level is tried. */
 function begin(chance: Chance, work: DemoWork, lessonId: string, course: IndexedCourse): void {
   work.lessons.push({ lessonId, completedAt: null, quizScore: 0, progress: chance.pick([25, 50, 75]) })
   const hasPractice = course.tasksOf(lessonId).some(({ taskId }) => taskId === PRACTICE_TASK)

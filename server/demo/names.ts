@@ -1,11 +1,11 @@
-/** @param share how many of a hundred learners, roughly as home languages are spread over the country */
+/** @param share how many of a hundred learners, following roughly how home languages are spread over the country */
 const group = (share: number, first: string, last: string) => ({
   share,
   first: first.trim().split(/\s+/),
   last: last.trim().split(/,\s*/),
 })
 
-/** First names and surnames by home language, so that a name is one a family could have given. */
+/** First names and surnames by home language, so that each full name is one that a family could have given. */
 export const NAME_GROUPS = [
   // isiZulu
   group(
@@ -81,7 +81,7 @@ export const NAME_GROUPS = [
   ),
 ]
 
-/** In small letters without marks, for an address. */
+/** Returns the name in small letters without accents, for an e-mail address. */
 export function plainName(name: string): string {
   return name
     .normalize('NFD')

@@ -1,7 +1,8 @@
 import type { Database } from '#database/open.ts'
 import { randomUUID } from 'node:crypto'
-import { earnedBy, issue } from '../certificates/issue.ts'
-import { freeCodes } from '../classes/class-codes.ts'
+import { sql } from 'kysely'
+import { earnedBy, issue } from '../school/certificates/issue.ts'
+import { freeCodes } from '../school/classes/class-codes.ts'
 import { readSettings } from '../settings/read-settings.ts'
 import type { DemoCourse } from './demo-course.ts'
 import type { Account, Teacher } from './insert-people.ts'
@@ -9,13 +10,16 @@ import type { DemoSchool } from './make-school.ts'
 
 const CERTIFICATES = 2
 
-/** Whom the person at the machine can sign in as: passwords for one use, shown this once. */
+/** The accounts with which the person at the machine can sign in. The one-time passwords are shown only this once. */
 export interface DemoMade {
   classes: { name: string; learners: number }[]
   teachers: { email: string; password: string; classes: string[] }[]
 }
 
-/** Classes with teachers, members and the work that the first teacher gave; and one of them announces something. */
+/**
+ * Creates classes with teachers, members and the work that the first teacher gave. One of the teachers also makes an
+ * announcement.
+ */
 export async function openClasses(
   db: Database,
   { year, classes }: DemoSchool,
@@ -36,6 +40,15 @@ export async function openClasses(
     return { id, schoolYear: year, grade, letter, code, teachers: ids, members, name, first, work }
   })
   await db.makeDemoClasses(rows)
+  const placed = rows.flatMap(({ members }) => members.map(({ userId }) => userId))
+  // The school gave these names, as it does in an import.
+  await db.withAuth((trx) =>
+    trx
+      .updateTable('app.profiles')
+      .set({ is_named_by_staff: true })
+      .where(sql<boolean>`user_id = any(${placed}::uuid[])`)
+      .execute(),
+  )
   const [first] = rows
   if (first) {
     const news = { ...NEWS, class_ids: [first.id], created_by: first.first }
@@ -56,7 +69,15 @@ const NEWS = {
     'We read aloud in the computer room on Thursday. Bring earphones if you have some. If not, we share.',
 }
 
-/** To two who finished the course, by the server's own rows; what the others earned waits for their teachers. */
+/** A demo is created completely or not at all. So an error that `issue` would only log stops it. */
+function refuseToLog(line: string): never {
+  throw new Error(line)
+}
+
+/**
+ * Issues certificates to two learners who finished the course according to the server's rows. What the others have earned is
+ * left for their teachers to issue.
+ */
 export async function giveCertificates(
   db: Database,
   course: DemoCourse,
@@ -74,7 +95,7 @@ export async function giveCertificates(
       if (earned.length > 0)
         await issue(
           trx,
-          { settings },
+          { settings, log: refuseToLog },
           earned.map((state) => ({ userId, ...state })),
         )
       return earned.length

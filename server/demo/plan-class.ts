@@ -1,18 +1,26 @@
-import { PRACTICE_TASK, quizOfTask } from '#domain/lesson-tasks.ts'
-import type { Work } from '#domain/class-work.ts'
+import { PRACTICE_TASK, quizOfTask } from '#domain/learning/lesson-tasks.ts'
+import type { Work } from '#domain/school/class-work.ts'
+import { QUIET_DAYS } from '#domain/school/monday.ts'
 import { addDays } from '#domain/school-week.ts'
 import { DAY_MS, type Calendar } from './calendar.ts'
 import type { Chance } from './chance.ts'
 import type { IndexedCourse } from './demo-course.ts'
 
-/** How a made-up learner gets on. Away: no sign for a week and longer. Idle: looks in and does nothing. */
+/**
+ * How a demo learner is doing. An `away` learner was not seen for a week or longer. An `idle` learner opens Qala but does no
+ * work.
+ */
 export type Part = 'middle' | 'struggling' | 'ready' | 'finisher' | 'away' | 'idle' | 'never'
 
 export interface Seat {
   part: Part
   /** Mistakes that the learner is stuck on. */
   stuck: readonly string[]
-  /** Wrote the class and is not taken in yet. */
+  /** The learner has done no work for this many days. */
+  silentDays: number
+  /** A number from 0 to 1. Learners with a low number have done this week's lesson. */
+  pace: number
+  /** The learner typed this class and has not been added to it yet. */
   isWaiting: boolean
 }
 
@@ -23,15 +31,15 @@ export interface GivenWork extends Work {
 }
 
 export interface ClassPlan {
-  /** The lesson of this week; those before it are done. */
+  /** The number of this week's lesson. The lessons before it are done. */
   reached: number
-  /** When the class did each of them. */
+  /** When the class did each of the lessons. */
   days: readonly number[]
   seats: readonly Seat[]
   work: readonly GivenWork[]
 }
 
-/** Where a class stands in the course, what it was given, and how many in it get on in which way. */
+/** Plans where a class is in the course, which work it was given, and how many of its learners are doing well or badly. */
 export function planClass(
   chance: Chance,
   { size, isOneWaiting }: { size: number; isOneWaiting: boolean },
@@ -55,7 +63,7 @@ export function planClass(
   }
 }
 
-/** Of the last lessons, those that enough questions can show. */
+/** Returns mistakes of the last lessons that enough questions can show. */
 function mistakesNear(chance: Chance, { lessons, named, showing }: IndexedCourse, reached: number): string[] {
   const near = new Set(lessons.slice(Math.max(0, reached - 5), reached + 1))
   const usable = [...showing].filter(
@@ -65,7 +73,10 @@ function mistakesNear(chance: Chance, { lessons, named, showing }: IndexedCourse
   return chance.shuffled(usable.map(([mistake]) => mistake)).slice(0, 4)
 }
 
-/** One mistake that a fifth of the class shares, one for a group, two of single learners; most are stuck on nothing. */
+/**
+ * Plans the learners of a class. A fifth of the class shares one mistake, a group shares another, and two are each made by a
+ * single learner. Most learners are not stuck on anything.
+ */
 function seatsOf(chance: Chance, size: number, isOneWaiting: boolean, mistakes: readonly string[]): Seat[] {
   const part = (share: number) => Math.round(size * share)
   const counts: [Part, number][] = [
@@ -88,22 +99,44 @@ function seatsOf(chance: Chance, size: number, isOneWaiting: boolean, mistakes: 
   const stuck: string[][] = Array.from({ length: struggling }, () => [])
   mistakes.forEach((mistake, at) => {
     const order = chance.shuffled([...stuck.keys()])
-    // The group of the second mistake begins with those who are stuck on nothing yet.
+    // For the second mistake, learners who are not stuck on anything yet are chosen first.
     const first =
       at === 0 ? order : order.toSorted((a, b) => (stuck[a]?.length ?? 0) - (stuck[b]?.length ?? 0))
     for (const place of first.slice(0, shares[at])) stuck[place]?.push(mistake)
   })
-  const mistakesOfNext = stuck.values()
-  return chance.shuffled([
-    ...parts.map((name): Seat => {
-      const own = name === 'struggling' ? mistakesOfNext.next().value : undefined
-      return { part: name, stuck: own ?? [], isWaiting: false }
-    }),
-    ...rest.map((name, at): Seat => ({ part: name, stuck: [], isWaiting: isOneWaiting && at === 0 })),
-  ])
+  const seats = [...Map.groupBy([...parts, ...rest], (name) => name)].flatMap(([name, { length }]) => {
+    const paces = chance.shuffled(evenly(length))
+    return evenly(length).map((place, at): Seat => ({
+      part: name,
+      stuck: (name === 'struggling' ? stuck[at] : undefined) ?? [],
+      silentDays: silentDays(chance, name, place),
+      pace: paces[at] ?? 0,
+      isWaiting: isOneWaiting && name === 'middle' && at === 0,
+    }))
+  })
+  return chance.shuffled(seats)
 }
 
-/** A lesson with its quiz, its practice and a level of the Lab, as far as it has them; given on Monday before school. */
+/**
+ * Returns this many numbers from 0 to 1 at equal distances. Numbers drawn one by one would now and then all fall on one side,
+ * and on such a day a class would not have anybody who is away.
+ */
+function evenly(count: number): number[] {
+  return Array.from({ length: count }, (_, at) => (at + 0.5) / count)
+}
+
+/** @param place from 0 to 1, the position among the learners of the class with the same part */
+function silentDays(chance: Chance, part: Part, place: number): number {
+  if (part === 'idle') return chance.between(QUIET_DAYS + 2, 30)
+  if (part !== 'away') return chance.pick([0, 0, 0, 0, 1, 1, 1, 4])
+  // Some have been away for less time than the Monday page waits before it names somebody.
+  return place < 0.4 ? chance.between(8, QUIET_DAYS - 1) : chance.between(QUIET_DAYS + 1, 34)
+}
+
+/**
+ * Returns a lesson with its quiz, its practice and a level of the Lab, if it has them. The work was given on Monday before
+ * school.
+ */
 function workOf(
   chance: Chance,
   course: IndexedCourse,

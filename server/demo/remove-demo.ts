@@ -2,16 +2,19 @@ import type { KeptClass } from '#database/demo-classes.ts'
 import type { Database } from '#database/open.ts'
 import { sql } from 'kysely'
 
-/** Accounts in one statement: one over all of them would run into the time limit of a request. */
+/**
+ * This many accounts are deleted in one statement, because a single statement for all of them would exceed the time limit of
+ * a request.
+ */
 const AT_ONCE = 200
 
 export interface DemoRemoved {
   accounts: number
-  /** Classes that somebody of the school is in. They stay, with those learners and what staff gave them. */
+  /** Classes that contain learners of the school. They are kept, with those learners and the work that staff gave them. */
   kept: KeptClass[]
 }
 
-/** Takes made-up people away with their classes and all that belongs to them, and nothing of anybody else. */
+/** Deletes all demo people with their classes and everything that belongs to them, and nothing of anybody else. */
 export async function removeDemo(db: Database): Promise<DemoRemoved> {
   const kept = await db.removeDemoClasses()
   for (let accounts = 0; ;) {

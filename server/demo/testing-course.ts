@@ -1,9 +1,18 @@
-import { levelTaskId, PRACTICE_TASK, quizTaskId, READ_TASK, type TaskType } from '#domain/lesson-tasks.ts'
+import {
+  levelTaskId,
+  PRACTICE_TASK,
+  quizTaskId,
+  READ_TASK,
+  type TaskType,
+} from '#domain/learning/lesson-tasks.ts'
 import type { DemoCourse, DemoQuestion } from './demo-course.ts'
 
 const LESSONS = Array.from({ length: 24 }, (_, at) => `lesson-${at + 1}`)
 
-/** Twenty-four lessons with reading, a quiz, practice and a level of the Lab; each question of a lesson shows one of two mistakes. */
+/**
+ * Returns twenty-four lessons, each with reading, a quiz, practice and a level of the Lab. Each question of a lesson shows
+ * one of two mistakes.
+ */
 export function smallCourse(): DemoCourse {
   const task = (lessonId: string, taskId: string, type: TaskType) => ({
     lessonId,

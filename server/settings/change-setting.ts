@@ -3,21 +3,26 @@ import {
   type ChangeSetting,
   type SettingName,
   type SettingsForStaff,
-} from '#domain/settings.ts'
+} from '#domain/settings/settings.ts'
 import { sql } from 'kysely'
-import { invalidInput } from '../errors.ts'
-import type { Call, Caller } from '../routing/define-route.ts'
-import { withAccounts } from '../users/accounts.ts'
+import { invalidInput } from '../core/errors.ts'
+import type { Caller } from '../http/routing/route.ts'
+import type { Call } from './services.ts'
+import { withAccounts } from '../accounts/users/accounts.ts'
 import { readSettings } from './read-settings.ts'
 
-/** @throws AppError invalid_input when somebody else changed it after `basedOn` */
+/**
+ * Changes one setting.
+ * @throws AppError invalid_input when somebody else changed it after `basedOn`
+ */
 export async function changeSetting(call: Call<ChangeSetting, Caller>): Promise<void> {
   const { name, value, basedOn } = call.input
   const { db, settings } = call.services
   await db.withUser(
     call.caller.userId,
     async (trx) => {
-      // No `on conflict`: its insert would fire the trigger that logs, and then the update once more.
+      // This does not use `on conflict`, because its insert would fire the trigger that logs, and the update would fire it
+      // again.
       await sql`select pg_advisory_xact_lock(hashtext('app.settings'))`.execute(trx)
       const row = await trx
         .selectFrom('app.settings')
@@ -36,6 +41,7 @@ export async function changeSetting(call: Call<ChangeSetting, Caller>): Promise<
   await settings.changed()
 }
 
+/** Returns the settings, and who last changed each one and when. */
 export function settingsForStaff(
   call: Pick<Call<unknown, Caller>, 'caller' | 'services' | 'client'>,
 ): Promise<SettingsForStaff> {

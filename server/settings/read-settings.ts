@@ -1,8 +1,8 @@
-import { FIRST_SETTINGS, Settings, type SettingName } from '#domain/settings.ts'
+import { FIRST_SETTINGS, Settings, type SettingName } from '#domain/settings/settings.ts'
 import type { DB } from '#database/generated/schema.ts'
 import type { Kysely } from 'kysely'
 
-/** A value that a later version wrote and this one does not know counts as never changed. */
+/** Reads the settings. A value that a later version wrote and that this one does not know counts as never changed. */
 export async function readSettings(db: Kysely<DB>): Promise<Settings> {
   const rows = await db.selectFrom('app.settings').select(['name', 'value']).execute()
   const changed = new Map(rows.map(({ name, value }) => [name, value]))

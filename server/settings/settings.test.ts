@@ -1,9 +1,9 @@
-import { FIRST_SETTINGS } from '#domain/settings.ts'
+import { FIRST_SETTINGS } from '#domain/settings/settings.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { securityEvents, signedInAdmin, signedInLearner, testServer, type Browser } from '../testing.ts'
 
 const server = await testServer()
-/** Another process of the same server. */
+/** This stands for another process of the same server. */
 const other = await testServer({ db: server.db })
 let admin: Browser
 let learner: Browser

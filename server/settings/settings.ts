@@ -1,13 +1,13 @@
 import type { Database } from '#database/open.ts'
-import type { Settings } from '#domain/settings.ts'
-import { describeError, type Log } from '../log.ts'
+import type { Settings } from '#domain/settings/settings.ts'
+import { describeError, type Log } from '../core/log.ts'
 import { readSettings } from './read-settings.ts'
 
 const CHANNEL = 'qala_settings'
-/** For a message that is lost between two processes. */
+/** How long the settings are cached, in milliseconds, in case a message between two processes is lost. */
 const CACHE_MS = 30_000
 
-/** The settings, read once and forgotten when any process changes one. */
+/** Opens a cache of the settings, which is cleared when any process changes one. */
 export async function openSettings(db: Database, log: Log) {
   let cached: { settings: Promise<Settings>; until: number } | undefined
   const forget = () => {
@@ -27,7 +27,7 @@ export async function openSettings(db: Database, log: Log) {
       })
       return settings
     },
-    /** Call after the commit. */
+    /** Clears the cache of every process. Call it after the commit. */
     async changed(): Promise<void> {
       forget()
       await db

@@ -1,0 +1,64 @@
+import * as profileApi from '#domain/accounts/profile-api.ts'
+import * as signInApi from '#domain/accounts/sign-in-api.ts'
+import { clock } from '#domain/clock.ts'
+import { may, verbsOf } from '#domain/permissions.ts'
+import { refusal } from '../../core/errors.ts'
+import { implement } from '../services.ts'
+import { deviceOf, inLoginQueue, placeOfAccount } from './authenticate.ts'
+import { slowWhenRefused } from './class-sign-in.ts'
+import { choosePassword, forgotPassword, resetPassword } from './new-password.ts'
+import { prove } from './prove.ts'
+import { rolesOf } from './queries.ts'
+import { adminSignIn, register, signIn, signInByClass } from './sign-in.ts'
+
+export const routes = [
+  implement(signInApi.markDevice, (call) => {
+    const device = deviceOf(call)
+    if (device.isNew) call.setHeader('Set-Cookie', device.blank)
+  }),
+  implement(signInApi.register, (call) => register(call)),
+  implement(signInApi.login, (call) => inLoginQueue(call, () => signIn(call))),
+  implement(signInApi.classLogin, (call) =>
+    slowWhenRefused(() => inLoginQueue(call, () => signInByClass(call))),
+  ),
+  implement(signInApi.adminLogin, (call) => inLoginQueue(call, () => adminSignIn(call))),
+  implement(signInApi.logout, async ({ header, services, setHeader }) => {
+    const owner = await services.sessions.end(header('cookie'))
+    for (const cookie of services.sessions.clearedCookies) setHeader('Set-Cookie', cookie)
+    if (owner !== null) await services.endedSessions.refuseThoseOf(owner)
+  }),
+  implement(signInApi.mintToken, async ({ input, header, services, setHeader }) => {
+    const used = await services.sessions.use(header('cookie'), input?.idleSeconds)
+    // The session's own cookie is kept, because another tab may have signed in anew while this call was on its way.
+    const cookies = used?.cookies ?? services.sessions.clearedMarkFor(header('cookie'))
+    for (const cookie of cookies) setHeader('Set-Cookie', cookie)
+    if (used === null) throw refusal('signed_out')
+    const { id, userId, email, roles, firstName, kind } = used.session
+    const now = clock.now()
+    const grant = await services.accessTokens.mint({ userId, roles, sessionId: id }, now, used.endsIn)
+    const inSeconds = (seconds: number) => new Date(now.getTime() + seconds * 1_000).toISOString()
+    return {
+      session: { kind, endsAt: inSeconds(used.endsIn), endsAtLatest: inSeconds(used.endsInAtLatest) },
+      accessToken: grant.token,
+      expiresAt: grant.expiresAt.toISOString(),
+      serverNow: now.toISOString(),
+      user: {
+        id: userId,
+        email: email ?? '',
+        verbs: verbsOf(roles),
+        role: may(roles, 'admin:enter') ? ('admin' as const) : ('learner' as const),
+        firstName,
+      },
+    }
+  }),
+  implement(signInApi.forgotPassword, forgotPassword),
+  implement(signInApi.resetPassword, resetPassword),
+  implement(signInApi.choosePassword, choosePassword),
+  implement(signInApi.provePassword, (call) =>
+    call.services.loginQueue(placeOfAccount(call, call.caller.userId), () => prove(call)),
+  ),
+  implement(profileApi.readRoles, async ({ caller, services }) => {
+    const roles = await services.db.withUser(caller.userId, (trx) => rolesOf(trx, caller.userId))
+    return { roles: roles.map((role) => ({ role })) }
+  }),
+]

@@ -1,0 +1,39 @@
+import type { Database } from '#database/open.ts'
+import type { Verb } from '#domain/permissions.ts'
+import type { Settings } from '#domain/settings/settings.ts'
+import type { Context } from 'hono'
+import type { Log } from '../core/log.ts'
+import type { createThrottle } from '../core/throttle.ts'
+import type { Live } from './live/live.ts'
+import { routesWith, type Caller, type Client, type Uploader } from './routing/route.ts'
+
+/**
+ * What a call needs before its handler runs, and what every handler may use. The `services.ts` of each server area adds only
+ * what that area may use. The main `services.ts` creates them all.
+ */
+export interface HttpServices {
+  db: Database
+  /** The connection of the role that reads accounts. Each statement runs on its own. */
+  accounts: Database['accounts']
+  throttle: ReturnType<typeof createThrottle>
+  live: Live
+  log: Log
+  /** The address that people type, or undefined if every address leads to this server. */
+  publicUrl: string | undefined
+  clientIp: (c: Context) => string | undefined
+  accessTokens: { verify: (header: string | undefined) => Promise<Caller | null> }
+  endedSessions: { has(sessionId: string): boolean }
+  sessions: { requireVerb(caller: Caller, verb: Verb): Promise<readonly string[]> }
+  tickets: { holder(authorization: string | undefined): Promise<Required<Uploader> | null> }
+  refused: {
+    verb(userId: string, verb: Verb, client: Client): Promise<void>
+    origin(client: Client): Promise<void>
+  }
+}
+
+/** The settings of the school. The folder `settings` reads and changes them. */
+export interface ReadSettings {
+  settings: { read(): Promise<Settings> }
+}
+
+export const implement = routesWith<HttpServices>()

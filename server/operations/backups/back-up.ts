@@ -1,0 +1,130 @@
+import { clock } from '#domain/clock.ts'
+import type { Database } from '#database/open.ts'
+import { backupsAmong } from '#database/backup/make-backup.ts'
+import type { BackupReason } from '#domain/operations/health.ts'
+import { sizeText } from '#domain/operations/health-lines.ts'
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { readdir, rm } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { backupFolder, type Env } from '../../core/env.ts'
+import { checkClock } from '../../core/clock-doubt.ts'
+import type { Log } from '../../core/log.ts'
+import { eachAlone } from '../../core/one-by-one.ts'
+import { Outcome, type Order } from './order.ts'
+import { forgetOldBackups, readFileNotes, recordBackup, takeBackupLock, type Attempt } from './queries.ts'
+import { madeAtByName, oldestHourly, outdated } from './rotation.ts'
+
+export type BackupEnv = Pick<Env, 'dataDir' | 'databaseUrl' | 'databaseDirectUrl' | 'backupDir'>
+
+const PROBLEM_MAX = 500
+
+/** Makes a backup. It never throws: the result says what went wrong, and the log has the details. */
+export async function attemptBackup(
+  env: BackupEnv,
+  { reason, now, log, signal }: { reason: BackupReason; now: Date; log: Log; signal?: AbortSignal },
+): Promise<Attempt> {
+  const begun = performance.now()
+  const outcome = await inProcess(
+    {
+      dataDir: env.dataDir,
+      // Through a pooler, the copy could not show a single moment.
+      databaseUrl: env.databaseDirectUrl ?? env.databaseUrl,
+      to: backupFolder(env),
+      now: now.toISOString(),
+    },
+    signal,
+  )
+  const { written, checked, trouble } = outcome
+  const seconds = (performance.now() - begun) / 1000
+  const file = written && basename(written.file)
+  if (trouble)
+    log(`The backup ${file === null ? 'could not be made' : `${file} does not restore`}: ${trouble.detail}`)
+  else
+    log(
+      `Backup ${file} made and restored once to check: ${sizeText(written?.bytes ?? 0)}, ${seconds.toFixed(1)} s.`,
+    )
+  return {
+    madeAt: now.toISOString(),
+    reason,
+    file,
+    bytes: written?.bytes ?? null,
+    startSegment: written?.startSegment ?? null,
+    seconds,
+    checked,
+    checkedAt: checked ? new Date(now.getTime() + seconds * 1000).toISOString() : null,
+    problem: trouble?.problem.slice(0, PROBLEM_MAX) ?? null,
+  }
+}
+
+async function inProcess(order: Order, signal: AbortSignal | undefined): Promise<Outcome> {
+  const failed = (problem: string): Outcome => ({
+    written: null,
+    checked: null,
+    trouble: { problem, detail: problem },
+  })
+  if (signal?.aborted) return failed('Qala was stopped.')
+  // The order is not passed in the environment or on the command line, where other users could read the password.
+  const child = fork(fileURLToPath(new URL('backup-process.ts', import.meta.url)), {
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    // The options of this process, such as --eval, may be meant for it alone.
+    execArgv: [],
+    ...(signal && { signal }),
+  })
+  let outcome: Outcome | undefined
+  child.on('message', (message) => (outcome = Outcome.parse(message)))
+  child.on('error', () => {}) // the process was aborted or could not be started; its exit, or a missing outcome, shows that
+  const ended = Promise.race([once(child, 'exit'), once(child, 'error')])
+  child.send(order, () => {})
+  await ended.catch(() => {})
+  return outcome ?? failed(signal?.aborted ? 'Qala was stopped.' : 'The process that makes it ended early.')
+}
+
+export interface BackupService {
+  env: BackupEnv
+  db: Database
+  log: Log
+  now?: () => Date
+  signal?: AbortSignal
+}
+
+/**
+ * Makes a backup, unless another process of this database is making one.
+ * @returns whether this process made it
+ */
+export async function backUp(service: BackupService, reason: BackupReason): Promise<boolean> {
+  const { env, db, log, signal, now = clock.now } = service
+  return db.withWorker(async (trx) => {
+    if (!(await takeBackupLock(trx))) return false
+    const attempt = await attemptBackup(env, { reason, now: now(), log, ...(signal && { signal }) })
+    if (signal?.aborted) return false
+    // This uses a connection of its own, because the other one may have been lost in the meantime.
+    await db.withWorker((other) => recordBackup(other, attempt))
+    // If the clock were ahead, every file would look too old.
+    if ((await checkClock(db)) === null) await rotate(service)
+    return true
+  })
+}
+
+/** Deletes the files that have passed their retention time, and the parts of the journal that only they need. */
+async function rotate({ env, db, now = clock.now }: BackupService): Promise<void> {
+  const folder = backupFolder(env)
+  await db.withWorker(forgetOldBackups)
+  const notes = await db.withWorker(readFileNotes)
+  const names = backupsAmong(await readdir(folder).catch(() => []))
+  const files = names.map((name) => ({
+    name,
+    madeAt: notes.get(name)?.madeAt ?? madeAtByName(name),
+    isGood: notes.get(name)?.isGood ?? true,
+    isBeforeMigration: notes.get(name)?.reason === 'migration',
+  }))
+  const remove = (name: string) => rm(join(folder, name), { force: true }).then(() => true)
+  const failure = await eachAlone(outdated(files, now()), remove, (name) => name).catch(
+    (error: unknown) => error,
+  )
+  // An old file that cannot be deleted must not stop the journal from being pruned as well.
+  const startSegment = notes.get(oldestHourly(files) ?? '')?.startSegment
+  if (startSegment) await db.journal?.prune(startSegment)
+  if (failure instanceof Error) throw failure
+}

@@ -1,0 +1,224 @@
+import { Teachers, UnplacedLearners, type SchoolClass } from '#domain/school/classes.ts'
+import { OneTimePassword } from '#domain/accounts/learners.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { LESSONS, securityEvents, testServer, type SignedInLearner } from '../../testing.ts'
+import { classesOfSchool } from './testing-classes.ts'
+
+const server = await testServer()
+const school = await classesOfSchool(server)
+const { admin, year, statusOf, ask, tell, take, prove } = school
+const { makeClass, makeTeacher, learnerOf, classesOf, classNamed, pageOf, whoMayRegister } = school
+
+let mine: SchoolClass
+let theirs: SchoolClass
+let teacher: SignedInLearner
+let naledi: SignedInLearner
+
+beforeAll(async () => {
+  mine = await makeClass('A')
+  theirs = await makeClass('B')
+  teacher = await makeTeacher(mine)
+  naledi = await learnerOf('Gr. 7 a')
+  await take(teacher, mine, naledi)
+})
+
+describe('a class', () => {
+  test('has a code to read out, and another after it was renewed', async () => {
+    const made = await makeClass('CODE')
+    expect(made).toMatchObject({
+      name: '7CODE',
+      code: expect.stringMatching(/^[a-z]+-[a-z]+-\d\d$/),
+      learners: 0,
+    })
+    const renewed = await tell(admin, 'classes/code', { classId: made.classId, action: 'renew' })
+    expect(renewed).not.toEqual({ code: made.code })
+    await tell(admin, 'classes/code', { classId: made.classId, action: 'revoke' })
+    expect((await classNamed('7CODE'))?.code).toBeNull()
+  })
+
+  test('cannot be made twice in one year, in whatever letters', async () => {
+    await makeClass('TWICE')
+    const again = await admin.browser.post('/api/admin/classes', {
+      schoolYear: year,
+      grade: 7,
+      letter: 'twice',
+    })
+    expect(again).toMatchObject({
+      status: 400,
+      body: { error: { fields: { letter: `There is a class 7TWICE in ${year} already` } } },
+    })
+    await tell(admin, 'classes', { schoolYear: year + 1, grade: 7, letter: 'twice' })
+  })
+
+  test('cannot be deleted with learners in it, and can without', async () => {
+    const one = await makeClass('FULL')
+    const { userId } = await learnerOf('7Full')
+    await take(admin, one, { userId })
+    expect(await statusOf(admin, 'classes/delete', { classId: one.classId })).toBe(400)
+    await tell(admin, 'classes/members/remove', { classId: one.classId, userId })
+    await tell(admin, 'classes/delete', { classId: one.classId })
+    expect(await statusOf(admin, 'classes/delete', { classId: one.classId })).toBe(404)
+  })
+
+  test('every change of it is in the log', async () => {
+    const one = await makeClass('LOG')
+    await tell(admin, 'classes/archive', { classId: one.classId, isArchived: true })
+    const events = await securityEvents(server.db, 'class_changed')
+    expect(events.map(({ details }) => details)).toEqual(
+      expect.arrayContaining([{ made: '7LOG', year }, { archived: '7LOG' }]),
+    )
+  })
+})
+
+describe('learners who typed a class', () => {
+  test('wait there under whatever they wrote, and are confirmed when a teacher takes them in', async () => {
+    await whoMayRegister('confirmed')
+    const one = await makeClass('WAIT')
+    const own = await makeTeacher(one)
+    const sipho = await learnerOf('Grade 7 wait', 'Sipho')
+    await learnerOf('7 Wait', 'Lerato')
+    await learnerOf('7 Later', 'Liam')
+    const before = await pageOf(own, one)
+    expect(before.typed.map(({ firstName, isWaiting }) => [firstName, isWaiting])).toEqual([
+      ['Lerato', true],
+      ['Sipho', true],
+    ])
+    expect(await classesOf(own)).toMatchObject([{ name: '7WAIT', learners: 0, typed: 2 }])
+    await take(own, one, sipho)
+    const after = await pageOf(own, one)
+    expect(after.members).toMatchObject([{ firstName: 'Sipho', isWaiting: false }])
+    expect(after.typed).toMatchObject([{ firstName: 'Lerato' }])
+    await whoMayRegister('anyone')
+  })
+
+  test('are offered to whoever manages classes, sure ones and doubtful ones', async () => {
+    await makeClass('SEA')
+    const [sure, doubtful, nobody] = await Promise.all(
+      ['graad 7 sea', '7 Sea Ms Botha', 'Sea'].map((typed) => learnerOf(typed)),
+    )
+    const { learners } = z.parse(
+      UnplacedLearners,
+      (await admin.browser.get('/api/admin/classes/unplaced')).body,
+    )
+    const of = (who: SignedInLearner | undefined) => learners.find(({ userId }) => userId === who?.userId)
+    const sea = await classNamed('7SEA')
+    expect(of(sure)).toMatchObject({ suggestion: sea?.classId, isSure: true })
+    expect(of(doubtful)).toMatchObject({ suggestion: sea?.classId, isSure: false })
+    expect(of(nobody)).toMatchObject({ suggestion: null, isSure: false })
+    expect(of(naledi)).toBeUndefined()
+    expect(of(teacher)).toBeUndefined()
+  })
+})
+
+describe('a teacher', () => {
+  test('sees the figures of the own learners', async () => {
+    await naledi.browser.put('/api/progress', {
+      userId: naledi.userId,
+      sentAt: new Date().toISOString(),
+      lessons: [
+        {
+          lessonId: LESSONS[0],
+          completed: true,
+          completedAt: new Date().toISOString(),
+          quizScore: 80,
+          progress: 100,
+        },
+      ],
+    })
+    const { members } = await pageOf(teacher, mine)
+    expect(members).toMatchObject([
+      { firstName: 'Naledi', lessonsCompleted: 1, averageScore: 80, quizTaken: true },
+    ])
+  })
+
+  test('gives the own learner a password for one use; the old one and the sessions end', async () => {
+    const lerato = await learnerOf('7A', 'Lerato')
+    await take(teacher, mine, lerato)
+    const given = await ask(
+      teacher,
+      'classes/members/reset-password',
+      { classId: mine.classId, userId: lerato.userId },
+      OneTimePassword,
+    )
+    expect((await lerato.browser.get('/api/profile')).status).toBe(401)
+    const login = (password: string) => server.browser().login({ email: lerato.email, password })
+    expect(await login(lerato.password)).toMatchObject({ status: 401 })
+    expect(await login(given.password)).toMatchObject({ status: 200, body: { passwordDue: true } })
+    await tell(admin, 'classes/members/remove', { classId: mine.classId, userId: lerato.userId })
+  })
+
+  test('cannot see, change or reset anything of another class', async () => {
+    const thabo = await learnerOf('7B', 'Thabo')
+    await take(admin, theirs, thabo)
+    const { classId } = theirs
+    expect((await classesOf(teacher)).map(({ name }) => name)).toEqual(['7A'])
+    expect(await statusOf(teacher, 'classes/members/find', { classId })).toBe(404)
+    expect(await statusOf(teacher, 'classes/members/add', { classId, userIds: [naledi.userId] })).toBe(404)
+    expect(await statusOf(teacher, 'classes/members/remove', { classId, userId: thabo.userId })).toBe(404)
+    expect(await statusOf(teacher, 'classes/code', { classId, action: 'revoke' })).toBe(404)
+    for (const id of [classId, mine.classId])
+      expect(
+        await statusOf(teacher, 'classes/members/reset-password', { classId: id, userId: thabo.userId }),
+      ).toBe(404)
+  })
+
+  test('cannot take in who typed another class, or is in one already; then nobody is', async () => {
+    const inB = await learnerOf('7A', 'Ayanda')
+    await take(admin, theirs, inB)
+    const typedC = await learnerOf('7C', 'Bongani')
+    const typedA = await learnerOf('7A', 'Chuma')
+    for (const stranger of [inB, typedC]) {
+      const userIds = [typedA.userId, stranger.userId]
+      expect(await statusOf(teacher, 'classes/members/add', { classId: mine.classId, userIds })).toBe(403)
+    }
+    expect((await pageOf(teacher, mine)).members.map(({ firstName }) => firstName)).toEqual(['Naledi'])
+  })
+
+  test('cannot make, archive or delete a class, place the school, or say who teaches', async () => {
+    const { classId } = mine
+    expect(await statusOf(teacher, 'classes', { schoolYear: year, grade: 7, letter: 'Z' })).toBe(403)
+    expect(await statusOf(teacher, 'classes/archive', { classId, isArchived: true })).toBe(403)
+    expect(await statusOf(teacher, 'classes/delete', { classId })).toBe(403)
+    expect(await statusOf(teacher, 'classes/teachers/add', { classId, userId: teacher.userId })).toBe(403)
+    expect(await statusOf(teacher, 'teachers', { email: 'friend@example.test' })).toBe(403)
+    expect((await teacher.browser.get('/api/admin/classes/unplaced')).status).toBe(403)
+  })
+
+  test('sees nothing of a class from the moment it is archived, or is no longer theirs', async () => {
+    const one = await makeClass('END')
+    const own = await makeTeacher(one)
+    const find = () => statusOf(own, 'classes/members/find', { classId: one.classId })
+    expect(await find()).toBe(200)
+    await tell(admin, 'classes/archive', { classId: one.classId, isArchived: true })
+    expect(await find()).toBe(404)
+    await tell(admin, 'classes/archive', { classId: one.classId, isArchived: false })
+    expect(await find()).toBe(200)
+    await tell(admin, 'classes/teachers/remove', { classId: one.classId, userId: own.userId })
+    expect(await find()).toBe(404)
+  })
+
+  test('cannot see a class in which they are a learner themselves', async () => {
+    const one = await makeClass('SELF')
+    const own = await makeTeacher()
+    await take(admin, one, own)
+    expect(await classesOf(own)).toEqual([])
+    expect(await statusOf(own, 'classes/members/find', { classId: one.classId })).toBe(404)
+  })
+
+  test('who lost the role loses every class with it', async () => {
+    const one = await makeClass('GONE')
+    const own = await makeTeacher(one)
+    await prove()
+    await tell(admin, 'teachers/remove', { userId: own.userId })
+    expect(await statusOf(own, 'classes/members/find', { classId: one.classId })).toBe(403)
+    const { teachers } = z.parse(Teachers, (await admin.browser.get('/api/admin/teachers')).body)
+    expect(teachers.map(({ email }) => email)).not.toContain(own.email)
+    expect((await classNamed('7GONE'))?.teachers).toEqual([])
+  })
+})
+
+test('a learner sees nothing of it', async () => {
+  expect((await naledi.browser.get('/api/admin/classes')).status).toBe(403)
+  expect(await statusOf(naledi, 'classes/members/find', { classId: mine.classId })).toBe(403)
+})
