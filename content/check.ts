@@ -1,4 +1,4 @@
-// `npm run check:content`: figures of each lesson and quiz, then every fault with file and line.
+// `npm run check:content` prints figures for each lesson and quiz, and then every problem with its file and line.
 import { join } from 'node:path'
 import { byPlace, ContentError, formatProblem, type Problem } from './compile/content-error.ts'
 import { nameOfRoot, readSources } from './compile/sources.ts'
@@ -14,7 +14,7 @@ try {
 }
 
 async function check() {
-  // Loaded here, because a mistake in a file of rules shows itself while the rules are loaded.
+  // This is imported only here, because a mistake in a rule file throws while that file is loaded.
   const { reportCourse } = await import('./lint/report.ts')
   const { lines, errors, warnings } = reportCourse(await readSources(root))
   for (const line of lines) console.log(line)

@@ -2,12 +2,12 @@ import * as fc from 'fast-check'
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { STEP_CAP } from '#domain/lab/check-answer.ts'
-import { checkAnswer } from '#domain/lab/name-fault.ts'
-import type { Level, WorldName } from '#domain/lab/level.ts'
-import { programsOf, withoutHoles } from '#domain/lab/testing.ts'
-import type { World } from '#domain/lab/world.ts'
-import { WORLDS } from '#domain/lab/worlds.ts'
+import { STEP_CAP } from '#domain/learning/lab/check-answer.ts'
+import { checkAnswer } from '#domain/learning/lab/name-fault.ts'
+import type { Level, WorldName } from '#domain/learning/lab/level.ts'
+import { programsOf, withoutHoles } from '#domain/learning/lab/testing.ts'
+import type { World } from '#domain/learning/lab/world.ts'
+import { WORLDS } from '#domain/learning/lab/worlds.ts'
 import { readLevel } from './compile/level-files.ts'
 
 const folder = join(import.meta.dirname, 'lab')
@@ -15,7 +15,7 @@ const levels = globSync('*/*.yaml', { cwd: folder }).flatMap((file) => {
   const { data } = readLevel(file, readFileSync(join(folder, file), 'utf8'))
   return data ? [data] : []
 })
-/** Worlds that have levels. */
+/** These are the worlds that have levels. */
 const played = Object.entries(WORLDS).flatMap(([name, world]) => {
   const own = levels.filter((level) => level.world === name)
   return own.length > 0 ? [{ name: name as WorldName, world, own }] : []
@@ -46,7 +46,7 @@ describe.each(played)('the world $name', ({ world, own }) => {
     const any = fc.oneof(fc.jsonValue(), ...own.map(({ solution }) => damaged(solution)))
     fc.assert(
       fc.property(anyLevel, any, (level, value) => {
-        // Most of it is refused; what is taken once is taken again.
+        // Most of the values are refused. A value that was accepted must be accepted again.
         const answer = world.readAnswer(value)
         expect(world.readAnswer(answer)).toEqual(answer)
         if (answer !== undefined) expectSound(world, level, answer)
@@ -55,7 +55,7 @@ describe.each(played)('the world $name', ({ world, own }) => {
   })
 })
 
-/** A run ends, can be kept as JSON and is the same each time. */
+/** Checks that a run ends, can be stored as JSON and is the same each time. */
 function expectSound(world: World<unknown, unknown, unknown>, level: Level, answer: unknown): void {
   for (const setup of level.setups) {
     const run = world.run(setup, answer, STEP_CAP)
@@ -70,7 +70,7 @@ function expectSound(world: World<unknown, unknown, unknown>, level: Level, answ
   expect(stars === 0).toBe(isFailed)
 }
 
-/** An answer with one of its values changed to something else. */
+/** Makes an answer in which one value is changed to something else. */
 function damaged(answer: unknown): fc.Arbitrary<unknown> {
   const text = JSON.stringify(answer)
   let values = 0

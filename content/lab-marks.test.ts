@@ -2,21 +2,26 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { runAnswer } from '#domain/lab/check-answer.ts'
-import { checkAnswer } from '#domain/lab/name-fault.ts'
-import { fits } from '#domain/lab/fits.ts'
-import type { Level } from '#domain/lab/level.ts'
-import { flatLines, numbered, type Block, type Program } from '#domain/lab/program.ts'
-import { newBlock, type BlockSpec } from '#domain/lab/vocabulary.ts'
-import type { Fault, World } from '#domain/lab/world.ts'
-import { WORLDS } from '#domain/lab/worlds.ts'
+import { runAnswer } from '#domain/learning/lab/check-answer.ts'
+import { checkAnswer } from '#domain/learning/lab/name-fault.ts'
+import { fits } from '#domain/learning/lab/fits.ts'
+import type { Level } from '#domain/learning/lab/level.ts'
+import { flatLines, numbered, type Block, type Program } from '#domain/learning/lab/program.ts'
+import { newBlock, type BlockSpec } from '#domain/learning/lab/vocabulary.ts'
+import type { Fault, World } from '#domain/learning/lab/world.ts'
+import { WORLDS } from '#domain/learning/lab/worlds.ts'
 import { readLevel } from './compile/level-files.ts'
 
-/** Of the programs one edit away from a solution, the share whose mark is on the edited block. Measured: 0.99. */
+/**
+ * This is the share of programs one edit away from a solution whose mark is on the edited block. The measured share is 0.99.
+ */
 const LEAST_SHARE = 0.97
-/** The mark is there or on a block beside it. Measured: 0.997. */
+/** This is the share of those whose mark is there or on a block next to it. The measured share is 0.997. */
 const LEAST_NEAR = 0.99
-/** Spread evenly over all edits of a level: the games have hundreds, and take seconds each. */
+/**
+ * At most this many edits are tried, spread evenly over all edits of a level, because games have hundreds that take seconds
+ * each.
+ */
 const MOST_EDITS = 30
 
 type Edit = 'inserted' | 'deleted' | 'changed' | 'swapped'
@@ -24,7 +29,7 @@ type Edit = 'inserted' | 'deleted' | 'changed' | 'swapped'
 interface Edited {
   edit: Edit
   program: Program
-  /** The lines where the edit can be seen. */
+  /** These are the lines in which the edit can be seen. */
   lines: readonly number[]
 }
 
@@ -42,7 +47,7 @@ const levels = globSync('*/*.yaml', { cwd: folder })
       : []
   })
 
-/** Every list of blocks, with the program that has another list there. */
+/** Yields every list of blocks, with a function that returns the program with another list in its place. */
 function* listsOf(
   blocks: Program,
   put: (blocks: Program) => Program,
@@ -120,7 +125,7 @@ function* editsOf(
   }
 }
 
-/** All edits that give the same program are one. A learner cannot change what is not open in a level to fill. */
+/** Edits that give the same program count as one. In a level to fill, a learner cannot change the fixed parts. */
 function uniqueEdits({ level, vocabulary }: (typeof levels)[number], program: Program): Edited[] {
   const { kind, start = [] } = level
   return [...Map.groupBy(editsOf(level, vocabulary, program), (one) => JSON.stringify(one.program)).values()]
@@ -137,7 +142,7 @@ it('marks the block that was edited', () => {
     const { id, level, world } = one
     const failed = uniqueEdits(one, level.solution).flatMap(({ program, ...rest }) => {
       const { stars, fault } = runAnswer(world, level, program)
-      // Of a program without blocks none can be marked.
+      // A program without blocks has no block that could be marked.
       return stars === 0 && fault?.reason !== 'empty' ? [{ program, ...rest }] : []
     })
     const step = Math.max(1, failed.length / MOST_EDITS)
@@ -145,11 +150,11 @@ it('marks the block that was edited', () => {
     return some.map(({ program, edit, lines }) => {
       const { fault } = checkAnswer(world, level, program)
       const mark = fault ? markOf(fault, program) : -1
-      const mends = () =>
+      const fixes = () =>
         uniqueEdits(one, program).filter(
-          (mend) => mend.lines.includes(mark) && checkAnswer(world, level, mend.program).stars > 0,
+          (fix) => fix.lines.includes(mark) && checkAnswer(world, level, fix.program).stars > 0,
         )
-      const isBlamedInVain = !lines.includes(mark) && mends().length === 0
+      const isBlamedInVain = !lines.includes(mark) && fixes().length === 0
       return { id, edit, program: JSON.stringify(program), lines, mark, isBlamedInVain, say: fault?.say }
     })
   })
@@ -160,6 +165,6 @@ it('marks the block that was edited', () => {
   expect(marks.length).toBeGreaterThan(600)
   expect(exact).toBeGreaterThan(LEAST_SHARE)
   expect(near).toBeGreaterThan(LEAST_NEAR)
-  // No change of it would help, and a change of another block would.
+  // A marked block must not be one that no change would help, while a change of another block would.
   expect(marks.filter(({ isBlamedInVain }) => isBlamedInVain)).toEqual([])
 })

@@ -1,4 +1,4 @@
-// The small course that the tests break in many ways.
+// This is the small course that the tests change in many ways.
 import { join } from 'node:path'
 import { compileSources } from './compile/compile.ts'
 import { ContentError } from './compile/content-error.ts'
@@ -9,6 +9,8 @@ export const GLOSSARY = 'glossary.yaml'
 export const LESSON = 'lessons/01-counting-goats.yaml'
 export const QUIZ = 'quizzes/01-goat-numbers.yaml'
 export const MISCONCEPTIONS = '../misconceptions.yaml'
+export const CAPS = 'caps.yaml'
+export const MEMORANDUM = 'memoranda/01-counting-goats.yaml'
 export const PRACTICE = 'practice/01-counting-goats.yaml'
 export const LEVEL = '../lab/robot/01-goat-gate.yaml'
 export const PICTURE = 'gallery/counting-goats/gate.svg'
@@ -16,7 +18,7 @@ export const ICON = 'icons/goat.svg'
 
 export const COURSE: Sources = await readSources(FIXTURE_ROOT)
 
-/** The course as the product gets it. @throws ContentError with every fault */
+/** Compiles the course as the product does. @throws ContentError with every problem */
 export const compile = (sources: Sources) => compileSources(sources, 'content')
 
 export function faults(sources: Sources): string[] {
@@ -38,7 +40,10 @@ export function textOf(file: string): string {
   return text
 }
 
-/** The course with one passage of one file changed. The passage must be there, or the test would prove nothing. */
+/**
+ * Returns the course with one passage of one file changed. It throws when the passage is missing, because the test would then
+ * prove nothing.
+ */
 export function changed(file: string, from: string, to: string, sources: Sources = COURSE): Sources {
   const text = sources.get(file) ?? ''
   if (!text.includes(from)) throw new Error(`${file} does not hold ${JSON.stringify(from)}`)

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import type { Lesson } from '#domain/content.ts'
-import type { Quiz } from '#domain/quiz-content.ts'
+import type { Lesson } from '#domain/learning/content.ts'
+import type { Quiz } from '#domain/learning/quiz-content.ts'
 import { compileContent } from './compile.ts'
 import {
   changed,
@@ -21,7 +21,7 @@ import type { Sources } from './sources.ts'
 
 describe('a faultless course', () => {
   test('gives the index that travels with the app', () => {
-    const { index } = compile(COURSE)
+    const { index, quizDescriptions } = compile(COURSE)
     expect(index.lessons).toEqual([
       {
         id: 'counting-goats',
@@ -45,7 +45,6 @@ describe('a faultless course', () => {
         id: 'goat-numbers',
         order: 1,
         title: 'Goat Numbers',
-        description: 'A small quiz that keeps every rule, for the tests of the compiler.',
         category: 'Coding',
         lessonId: 'counting-goats',
         difficulty: 'beginner',
@@ -54,6 +53,9 @@ describe('a faultless course', () => {
         href: expect.stringMatching(/^\/content\/quiz-goat-numbers\.[0-9a-f]{8}\.json$/),
       },
     ])
+    expect(quizDescriptions).toEqual({
+      'goat-numbers': 'A small quiz that keeps every rule, for the tests of the compiler.',
+    })
     expect(index.school.enrolment).toBe(10)
     expect(index.spotlight).toHaveLength(16)
   })
@@ -119,10 +121,12 @@ describe('a faultless quiz', () => {
       'correctAnswer',
       'explanation',
       'category',
+      'source',
     ])
+    expect(quiz.questions[0]?.source).toEqual({ lesson: 'counting-goats', heading: 'A gate that counts' })
     expect(quiz.questions[4]?.code).toHaveLength(4)
     expect(quiz.questions[0]?.options[0]?.why).toBe('That is a herder. A herder may use one.')
-    expect(file?.json).not.toMatch(/source|thinking|sentence/)
+    expect(file?.json).not.toMatch(/thinking|sentence/)
   })
 
   test('keeps its file name until something changes that a learner gets', () => {

@@ -1,15 +1,25 @@
 import { createHash } from 'node:crypto'
-import type { ContentIndex, Lesson, CourseLesson, LessonSummary, QuizSummary } from '#domain/content.ts'
-import { courseTasks } from '#domain/course-tasks.ts'
-import type { GlossaryWord } from '#domain/glossary.ts'
-import type { LabIndex, Level, WorldName } from '#domain/lab/level.ts'
-import { PRACTICE_TASK, type LessonTask } from '#domain/lesson-tasks.ts'
-import { sectionsOf } from '#domain/lessons.ts'
-import type { MisconceptionTexts } from '#domain/misconceptions.ts'
-import type { Teaching } from '#domain/monday.ts'
-import type { ItemPlace } from '#domain/practice/memory.ts'
-import type { Practice, PracticeFile } from '#domain/practice/item.ts'
-import type { Quiz, QuizFile } from '#domain/quiz-content.ts'
+import type { Cast } from '#domain/learning/cast.ts'
+import type {
+  ContentIndex,
+  Lesson,
+  CourseLesson,
+  LessonSummary,
+  QuizSummary,
+} from '#domain/learning/content.ts'
+import type { Caps } from '#domain/learning/caps.ts'
+import { courseTasks } from '#domain/learning/course-tasks.ts'
+import type { GlossaryWord } from '#domain/learning/glossary.ts'
+import type { LabIndex, Level, WorldName } from '#domain/learning/lab/level.ts'
+import { PRACTICE_TASK, type LessonTask } from '#domain/learning/lesson-tasks.ts'
+import { sectionsOf } from '#domain/learning/lessons.ts'
+import type { MisconceptionTexts } from '#domain/learning/misconceptions.ts'
+import type { Teaching } from '#domain/school/monday.ts'
+import type { ItemPlace } from '#domain/learning/practice/memory.ts'
+import type { Practice, PracticeFile } from '#domain/learning/practice/item.ts'
+import type { Quiz, QuizFile } from '#domain/learning/quiz-content.ts'
+import { capsOf } from './caps.ts'
+import { castOf, metInLessons, type MetInBlocks } from './cast.ts'
 import { ContentError } from './content-error.ts'
 import { iconFile, pictureFile } from './course-rules.ts'
 import { difficultiesOf } from './level-difficulty.ts'
@@ -18,10 +28,10 @@ import { shown } from './stimulus-rules.ts'
 import { nameOfRoot, readSources, type Sources } from './sources.ts'
 import { teachingOf } from './teaching.ts'
 
-/** A file that travels to the learner's device. Its name changes with its content, so it may be kept for good. */
+/** This is a file that the learner's device downloads. Its name changes with its content, so it may be cached for ever. */
 export interface CompiledFile {
   id: string
-  /** Path below the web root, e.g. "content/what-is-computer.0a1b2c3d.json". */
+  /** This is the path below the web root, e.g. "content/what-is-computer.0a1b2c3d.json". */
   fileName: string
   json: string
 }
@@ -30,34 +40,39 @@ export interface CompiledContent {
   index: ContentIndex
   lessons: CompiledFile[]
   quizzes: CompiledFile[]
-  /** The items of each lesson that has some, by its id. */
+  /** These are the practice items of each lesson that has some, by the id of the lesson. */
   practices: CompiledFile[]
-  /** Where each of their items belongs: what is due is worked out without them. */
+  /** This is the place of each item in the course, so that due items can be found without loading the items. */
   items: ItemPlace[]
   lab: LabIndex
-  /** The levels of each world. */
+  /** These are the levels of each world. */
   worlds: CompiledFile[]
+  cast: Cast
+  /** These are by quiz id, in a module of their own, because the first screen does not need them. */
+  quizDescriptions: Record<string, string>
   glossary: GlossaryWord[]
   misconceptions: MisconceptionTexts
-  /** For the server alone. */
+  /** This is only for the server. */
   teaching: Teaching
+  /** This is only for the server as well. */
+  caps: Caps
   tasks: LessonTask[]
 }
 
-/** Reads, checks and compiles everything that is taught. Throws one ContentError that names all faults of all files. */
+/** Reads, checks and compiles all content. @throws ContentError with all problems of all files */
 export async function compileContent(root: string): Promise<CompiledContent> {
   return compileSources(await readSources(root), nameOfRoot(root))
 }
 
-/** The same from texts in memory; `rootName` begins each file's name in a message. */
+/** Does the same with texts in memory. `rootName` is the beginning of each file's name in a message. */
 export function compileSources(sources: Sources, rootName: string): CompiledContent {
   return compileRead(readContent(sources), rootName)
 }
 
-/** @throws ContentError with every problem that was met in reading */
+/** @throws ContentError with every problem that was found while reading */
 export function compileRead(content: Content, rootName: string): CompiledContent {
-  const { school, spotlight, misconceptions, problems } = content
-  if (problems.length > 0 || !school || !spotlight.data || !misconceptions.data)
+  const { cast, school, spotlight, misconceptions, caps, problems } = content
+  if (problems.length > 0 || !cast.data || !caps.data || !school || !spotlight.data || !misconceptions.data)
     throw new ContentError(rootName, problems)
 
   const { drawings } = content
@@ -68,7 +83,10 @@ export function compileRead(content: Content, rootName: string): CompiledContent
     .map((data) => (itemCounts.has(data.id) ? withPractice(data) : data))
   const quizFiles = content.quizzes.flatMap(({ data }) => data ?? [])
   const words = wordsOf(lessonFiles)
-  const lessons = lessonFiles.map((data) => compileLesson(data, drawings, itemCounts.get(data.id), words))
+  const met = metInLessons(lessonFiles, cast.data.people)
+  const lessons = lessonFiles.map((data) =>
+    compileLesson(data, drawings, { itemCount: itemCounts.get(data.id), words, met: met.get(data.id) }),
+  )
   const quizzes = quizFiles.map((data) => compileQuiz(data, drawings))
   const levels = content.levels.flatMap(({ data }) => data ?? [])
   const difficulties = difficultiesOf(levels)
@@ -98,6 +116,8 @@ export function compileRead(content: Content, rootName: string): CompiledContent
       worlds: worlds.map(({ id, file }) => ({ id, href: `/${file.fileName}` })),
     },
     worlds: worlds.map(({ file }) => file),
+    quizDescriptions: Object.fromEntries(quizFiles.map(({ id, description }) => [id, description])),
+    cast: castOf(cast.data, lessonFiles, drawings),
     glossary: words,
     misconceptions: Object.fromEntries(
       misconceptions.data.map(({ id, name, explanation }) => [id, { name, explanation }]),
@@ -108,11 +128,21 @@ export function compileRead(content: Content, rootName: string): CompiledContent
       practices: practiceFiles,
       levels: listed,
     }),
+    caps: capsOf(caps.data, {
+      lessons: lessonFiles,
+      quizzes: quizFiles,
+      practices: practiceFiles,
+      levels: levels.map((level) => ({
+        ...level,
+        difficulty: difficulties.get(level.id) ?? ('easy' as const),
+      })),
+      memoranda: content.memoranda.flatMap(({ data }) => data ?? []),
+    }),
     tasks: courseTasks(lessonFiles, quizFiles, levels),
   }
 }
 
-/** Whatever lesson has items offers them in its last section: nobody can forget to list it, or list it where there are none. */
+/** Adds the practice activity to the last section of each lesson that has items, so that authors need not list it. */
 function withPractice(lesson: CourseLesson): CourseLesson {
   const { id, title, content, activities = [] } = lesson
   const after = sectionsOf(content.practicalTasks?.length ?? 0).at(-1)
@@ -131,11 +161,17 @@ function withPractice(lesson: CourseLesson): CourseLesson {
   }
 }
 
+/** This is what other files say about a lesson. */
+interface FromWholeCourse {
+  itemCount?: number | undefined
+  words?: readonly GlossaryWord[]
+  met?: MetInBlocks | undefined
+}
+
 export function compileLesson(
   data: CourseLesson,
   drawings: Content['drawings'],
-  itemCount = 0,
-  words: readonly GlossaryWord[] = [],
+  { itemCount = 0, words = [], met = [] }: FromWholeCourse = {},
 ): { summary: LessonSummary; file: CompiledFile } {
   const lesson: Lesson = {
     ...data,
@@ -145,8 +181,9 @@ export function compileLesson(
         const lessons = words.find(({ id }) => id === word.id)?.lessons ?? []
         return lessons.length > 1 ? { ...word, alsoIn: lessons.filter((id) => id !== data.id) } : word
       }),
-      notes: data.content.notes.map(({ sample, worked, ...block }) => ({
+      notes: data.content.notes.map(({ sample, worked, ...block }, index) => ({
         ...block,
+        ...(met[index]?.length && { people: [...met[index]] }),
         ...(sample && { sample: shown(sample, data.id, drawings) }),
         ...(worked && {
           worked: { ...worked, steps: worked.steps.map((step) => shown(step, data.id, drawings)) },
@@ -182,7 +219,7 @@ export function compileLesson(
   }
 }
 
-/** The key words of all lessons, in the order of their ids; those of the glossary that no lesson has are left out. */
+/** Returns the key words of all lessons in the order of their ids. Words of the glossary that no lesson uses are left out. */
 function wordsOf(lessons: readonly CourseLesson[]): GlossaryWord[] {
   const words = new Map<string, GlossaryWord>()
   for (const { id: lesson, content } of lessons)
@@ -205,15 +242,29 @@ export function compileQuiz(
     ),
   }
   const file = hashedFile(data.id, `quiz-${data.id}`, quiz)
-  const { questions, ...card } = data
+  const { questions, description: _, ...card } = data
   return { file, summary: { ...card, questionCount: questions.length, href: `/${file.fileName}` } }
 }
 
-/** What only an author needs stays here. */
+/** Leaves out the fields that only authors need. */
 function withoutNotes(question: QuizFile['questions'][number]) {
   const { id, question: asked, code, program, table, picture } = question
   const { options, correctAnswer, explanation, category } = question
-  return { id, question: asked, code, program, table, picture, options, correctAnswer, explanation, category }
+  const { lesson, heading } = question.source
+  const source = { lesson, heading }
+  return {
+    id,
+    question: asked,
+    code,
+    program,
+    table,
+    picture,
+    options,
+    correctAnswer,
+    explanation,
+    category,
+    source,
+  }
 }
 
 function placesIn({ lesson, items }: PracticeFile): ItemPlace[] {
@@ -228,7 +279,7 @@ export function compilePractice(
   return hashedFile(lesson, `practice-${lesson}`, practice)
 }
 
-/** Few levels are fetched alone: whoever plays one goes on to the next. */
+/** The levels of a world are one file, because a learner who plays one level usually plays the next. */
 export function compileWorld([id, levels]: [WorldName, readonly Level[]]): {
   id: WorldName
   file: CompiledFile

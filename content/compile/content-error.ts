@@ -1,6 +1,6 @@
 import { posix } from 'node:path'
 
-/** One thing wrong in the content. `file` is relative to the course's folder; line and column count from 1. */
+/** This is a problem in the content. `file` is relative to the course's folder; line and column count from 1. */
 export interface Problem {
   file: string
   line: number
@@ -8,11 +8,11 @@ export interface Problem {
   message: string
 }
 
-/** Everything wrong in all content files at once, so that an author mends them in one round. */
+/** These are all problems of all content files together, so that an author can fix them in one round. */
 export class ContentError extends Error {
   readonly problems: readonly Problem[]
 
-  /** @param root how the content folder is called in the messages, e.g. "content" */
+  /** @param root the name of the content folder in messages, e.g. "content" */
   constructor(root: string, problems: readonly Problem[]) {
     const sorted = problems.toSorted(byPlace)
     const count = sorted.length === 1 ? '1 problem' : `${sorted.length} problems`
@@ -24,7 +24,7 @@ export class ContentError extends Error {
   }
 }
 
-/** "content/course/lessons/01-what-is-computer.yaml:12:5 The title is missing." Editors make it a link. */
+/** Returns "content/course/lessons/01-what-is-computer.yaml:12:5 The title is missing.", which editors show as a link. */
 export function formatProblem(root: string, { file, line, column, message }: Problem): string {
   return `${posix.join(root, file)}:${line}:${column} ${message}`
 }

@@ -1,6 +1,7 @@
-import { LessonFile, type CourseLesson } from '#domain/content.ts'
-import { PracticeFile } from '#domain/practice/item.ts'
-import { QuizFile } from '#domain/quiz-content.ts'
+import { LessonFile, type CourseLesson } from '#domain/learning/content.ts'
+import { MemorandumFile } from '#domain/learning/caps.ts'
+import { PracticeFile } from '#domain/learning/practice/item.ts'
+import { QuizFile } from '#domain/learning/quiz-content.ts'
 import type * as z from 'zod/mini'
 import type { Problem } from './content-error.ts'
 import { withKeyWords, type Glossary } from './glossary.ts'
@@ -11,7 +12,10 @@ export interface Readable<T> {
   data: T
 }
 
-/** A lesson's or quiz's file. When `data` is undefined its faults are known already; id and order then come from its name. */
+/**
+ * This is the file of a lesson or quiz. When `data` is undefined, its problems are already recorded, and id and order come
+ * from its name.
+ */
 export interface CourseFile<T> {
   yaml: YamlFile
   id: string
@@ -30,7 +34,7 @@ export function readQuiz(file: string, text: string): QuizSource {
   return read(file, text, QuizFile)
 }
 
-/** A practice file. `lesson` and `order` come from its name where `data` is undefined. */
+/** This is a practice file. When `data` is undefined, `lesson` and `order` come from its name. */
 export interface PracticeSource {
   yaml: YamlFile
   lesson: string
@@ -39,8 +43,25 @@ export interface PracticeSource {
 }
 
 export function readPractice(file: string, text: string): PracticeSource {
+  return readOfLesson(file, text, PracticeFile)
+}
+
+/** This is the file with the memorandum of a CAPS Task. When `data` is undefined, `lesson` comes from its name. */
+export interface MemorandumSource {
+  yaml: YamlFile
+  lesson: string
+  order: number
+  data: MemorandumFile | undefined
+}
+
+export function readMemorandum(file: string, text: string): MemorandumSource {
+  return readOfLesson(file, text, MemorandumFile)
+}
+
+/** Reads a file that belongs to one lesson and is called after it. */
+function readOfLesson<T extends { lesson: string }>(file: string, text: string, schema: z.ZodMiniType<T>) {
   const yaml = readYaml(file, text)
-  const data = validate(yaml, PracticeFile)
+  const data = validate(yaml, schema)
   const { number, name } = partsOfName(file)
   return { yaml, lesson: data?.lesson ?? name, order: number, data }
 }
@@ -56,7 +77,7 @@ function read<T extends { id: string; order: number }>(
   return { yaml, id: data?.id ?? name, order: data?.order ?? number, data }
 }
 
-/** "lessons/08-coding-basics.yaml" */
+/** Splits a name such as "lessons/08-coding-basics.yaml". */
 function partsOfName(file: string): { number: number; name: string } {
   const [, number = '', name = ''] = /^[a-z]+\/(\d*)-?(.*)\.yaml$/.exec(file) ?? []
   return { number: Number(number), name }
@@ -66,7 +87,10 @@ export function readable<T>(files: readonly Pick<CourseFile<T>, 'yaml' | 'data'>
   return files.flatMap(({ yaml, data }) => (data ? [{ yaml, data }] : []))
 }
 
-/** A lesson belongs in lessons/NN-id.yaml, a quiz in quizzes/NN-id.yaml; there an id's own "-quiz" at the end is left out. */
+/**
+ * Checks that a lesson is in lessons/NN-id.yaml and a quiz in quizzes/NN-id.yaml, where "-quiz" at the end of an id is left
+ * out.
+ */
 export function checkFileName(
   yaml: YamlFile,
   folder: 'lessons' | 'quizzes',

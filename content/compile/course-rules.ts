@@ -4,9 +4,10 @@ import { fieldName, type Path } from './zod-messages.ts'
 import { checkUniqueFiles } from './unique.ts'
 
 /**
+ * Checks the rules for the course as a whole.
  * @param lessons sorted by order
- * @param drawings the files of all drawings, faulty ones too
- * @param shown files of drawings that questions, items and samples show
+ * @param drawings the files of all drawings, including those with problems
+ * @param shown the files of drawings that questions, items and samples show
  */
 export function checkCourse(
   lessons: readonly LessonSource[],
@@ -22,7 +23,7 @@ export function checkCourse(
   ]
 }
 
-/** No number is left out before a lesson that counts; bonus lessons may have any. */
+/** Checks that the numbers of lessons that count have no gap. Bonus lessons may have any number. */
 function checkOrders(lessons: readonly LessonSource[]): Problem[] {
   const orders = new Set(lessons.map(({ order }) => order))
   let complete = 0
@@ -61,11 +62,16 @@ function checkDrawings(
         : [lesson.yaml.problem(path, `${fieldName(path)}: there is no file ${file}`)]
     }),
   )
-  // A lesson that cannot be read may well show the drawings in its folder, and any of the tiles.
+  // A lesson that cannot be read may show any of the drawings in its folder and any of the tiles.
   const unreadable = new Set(lessons.filter((lesson) => !lesson.data).map((lesson) => lesson.id))
   const dead = [...drawings].filter((file) => {
     const [folder, lesson = ''] = file.split('/')
-    return !used.has(file) && !(folder === 'icons' ? unreadable.size > 0 : unreadable.has(lesson))
+    // The rules of the cast look after faces.
+    return (
+      folder !== 'faces' &&
+      !used.has(file) &&
+      !(folder === 'icons' ? unreadable.size > 0 : unreadable.has(lesson))
+    )
   })
   return [
     ...missing,

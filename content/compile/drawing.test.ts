@@ -169,7 +169,7 @@ describe('ids', () => {
 })
 
 test('cannot weigh more than a phone on a dear line should load', () => {
-  // Digits without a pattern do not compress.
+  // The digits are random, so that they do not compress.
   let seed = 1
   const next = () => (seed = (seed * 48_271) % 2_147_483_647)
   const path = Array.from({ length: 12_000 }, () => `${next() % 1000}`).join(' ')

@@ -5,20 +5,20 @@ import { MAX_BROTLI_BYTES, type DrawingKind } from './svg-rules.ts'
 import { readSvg, type SvgElement } from './svg-tree.ts'
 
 export interface Drawing {
-  /** Markup to put into a page; "" when there were problems. */
+  /** This is the markup for a page, or "" when there were problems. */
   svg: string
   problems: Problem[]
 }
 
 /**
  * Checks one drawing and writes it as small markup for a page.
- * @param idPrefix put before each id, so that two drawings on one page never mean each other's parts
+ * @param idPrefix goes before each id, so that drawings on one page cannot refer to each other's parts
  */
 export function readDrawing(file: string, text: string, kind: DrawingKind, idPrefix: string): Drawing {
   const { root, problems } = readSvg(file, text)
   if (root) problems.push(...checkSvg(file, root, kind))
   if (!root || problems.length > 0) return { svg: '', problems }
-  // Without a fill a browser fills with black, which no theme knows.
+  // Without a fill, a browser fills with black, which does not follow the theme.
   root.attributes['fill'] ??= 'none'
   const svg = write(root, idPrefix, true)
   const bytes = brotliBytes(svg)
@@ -31,7 +31,7 @@ export function readDrawing(file: string, text: string, kind: DrawingKind, idPre
 
 const weighed = new Map<string, number>()
 
-/** Each text is compressed once: a course is weighed again and again with one file changed. */
+/** The result is cached, because the check measures a course again and again with one file changed. */
 export function brotliBytes(text: string): number {
   const known = weighed.get(text)
   if (known !== undefined) return known
@@ -56,7 +56,10 @@ function write(element: SvgElement, idPrefix: string, isRoot: boolean): string {
   return `<${element.name}${attributes}${children === '' ? '/>' : `>${children}</${element.name}>`}`
 }
 
-/** The lesson file holds each picture's text alternative; a title inside would be a second one, shown as a tooltip. */
+/**
+ * The lesson file has the text alternative of each picture. A title inside the drawing would be a second one, shown as a
+ * tooltip.
+ */
 function isSpoken({ name }: SvgElement): boolean {
   return name === 'title' || name === 'desc'
 }

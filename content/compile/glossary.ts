@@ -1,19 +1,22 @@
-import type { CourseLesson, LessonFile } from '#domain/content.ts'
-import { GlossaryFile, type KeyWord } from '#domain/glossary.ts'
+import type { CourseLesson, LessonFile } from '#domain/learning/content.ts'
+import { GlossaryFile, type KeyWord } from '#domain/learning/glossary.ts'
 import type { Problem } from './content-error.ts'
 import { namesOf } from './texts.ts'
 import { validate, type YamlFile } from './yaml-file.ts'
 
-/** Key words by their ids, in the order of the file. */
+/** These are key words by their ids, in the order of the file. */
 export type Glossary = ReadonlyMap<string, KeyWord>
 
-/** Undefined when the file has faults, which are then in `yaml.problems`. */
+/** Returns undefined when the file has problems, which are then in `yaml.problems`. */
 export function readGlossary(yaml: YamlFile): Glossary | undefined {
   const words = validate(yaml, GlossaryFile)
   return words && new Map(words.map((word) => [word.id, word]))
 }
 
-/** Each id and each name stands for one thing, and the order of the ids shows a second meaning before it is written. */
+/**
+ * Checks that each id and each name is used once, and that the ids are sorted, so that an author notices a word that exists
+ * already.
+ */
 export function checkGlossary(yaml: YamlFile, glossary: Glossary | undefined): Problem[] {
   if (!glossary) return []
   const words = yaml.data as KeyWord[]
@@ -36,7 +39,10 @@ export function checkGlossary(yaml: YamlFile, glossary: Glossary | undefined): P
   })
 }
 
-/** The lesson with each key word in place of its id. Undefined when the glossary cannot be read, which is its own fault. */
+/**
+ * Returns the lesson with each key word in place of its id. Returns undefined when the glossary cannot be read, which is
+ * reported elsewhere.
+ */
 export function withKeyWords(
   yaml: YamlFile,
   lesson: LessonFile,

@@ -1,7 +1,7 @@
-import type { CourseLesson } from '#domain/content.ts'
-import { courseTasks } from '#domain/course-tasks.ts'
-import { PRACTICE_TASK } from '#domain/lesson-tasks.ts'
-import { sectionsOf } from '#domain/lessons.ts'
+import type { CourseLesson } from '#domain/learning/content.ts'
+import { courseTasks } from '#domain/learning/course-tasks.ts'
+import { PRACTICE_TASK } from '#domain/learning/lesson-tasks.ts'
+import { sectionsOf } from '#domain/learning/lessons.ts'
 import type { Problem } from './content-error.ts'
 import { checkFileName, type LessonSource } from './course-files.ts'
 import { fieldName } from './zod-messages.ts'
@@ -9,7 +9,7 @@ import { mentions, namesOf, textsOf } from './texts.ts'
 import { checkUnique } from './unique.ts'
 import type { YamlFile } from './yaml-file.ts'
 
-/** What one lesson must hold to beyond the shape of its fields. A lesson that could not be read is passed over. */
+/** Checks the rules for one lesson that its schema cannot express. A lesson that could not be read is skipped. */
 export function checkLesson({ yaml, data: lesson }: LessonSource): Problem[] {
   if (!lesson) return []
   const { notes, definitions, practicalTasks = [] } = lesson.content
@@ -72,7 +72,7 @@ function checkNotesPictures(yaml: YamlFile, { content, gallery }: CourseLesson):
   })
 }
 
-/** Notes and Fun Activities offer activities of this lesson. */
+/** Checks that notes and Fun Activities name only activities of this lesson. */
 function checkNamedActivities(yaml: YamlFile, { content, activities = [] }: CourseLesson): Problem[] {
   const known = new Set(activities.map(({ id }) => id))
   const { notes, practicalTasks = [] } = content
@@ -85,7 +85,7 @@ function checkNamedActivities(yaml: YamlFile, { content, activities = [] }: Cour
   )
 }
 
-/** Stars come in pairs within one paragraph; anywhere else a learner would see them. */
+/** Checks that stars come in pairs within one paragraph of the notes, because a learner would see any others. */
 function checkStars(yaml: YamlFile, lesson: CourseLesson): Problem[] {
   return textsOf(lesson).flatMap(({ path, text }) => {
     const isNotes = path[1] === 'notes' && path.at(-1) === 'text'

@@ -1,19 +1,21 @@
-// How hard a level is, as far as that can be counted.
-import type { Difficulty, Level } from '#domain/lab/level.ts'
-import { countBlocks, HOLE, type Program } from '#domain/lab/program.ts'
-import { WORLDS } from '#domain/lab/worlds.ts'
+// Calculates how hard a level is, as far as that can be counted.
+import type { Difficulty, Level } from '#domain/learning/lab/level.ts'
+import { countBlocks, HOLE, type Program } from '#domain/learning/lab/program.ts'
+import { WORLDS } from '#domain/learning/lab/worlds.ts'
 
 interface Figures {
   size: number
-  /** Blocks inside one another. */
+  /** This is the depth of nested blocks. */
   depth: number
-  /** Blocks to add count whole, blocks to read half, each level of nesting two. */
+  /**
+   * This is the sum of blocks: each block to add counts 1, each block to read counts a half, and each level of nesting counts
+   * 2.
+   */
   weight: number
 }
 
 export function figuresOf(level: Level): Figures {
   const world = WORLDS[level.world]
-  if (!world) return { size: 0, depth: 0, weight: 0 }
   const size = world.sizeOf(level.solution)
   const depth = world.vocabulary ? depthOf(level.solution as Program) : 1
   const given = world.vocabulary && level.start ? countBlocks(withoutHoles(level.start as Program)) : 0
@@ -28,7 +30,7 @@ function depthOf(program: Program): number {
   )
 }
 
-/** What stands there already. */
+/** Returns the blocks that the level gives already. */
 function withoutHoles(program: Program): Program {
   return program
     .filter(({ op }) => op !== HOLE)
@@ -41,7 +43,9 @@ function withoutHoles(program: Program): Program {
 
 const MOST = { easy: 5, medium: 8 } as const
 
-/** By id. A level is no easier than those before it in its world, which teach what it is made of. */
+/**
+ * Returns difficulties by level id. A level is at least as hard as those before it in its world, because it builds on them.
+ */
 export function difficultiesOf(levels: readonly Level[]): ReadonlyMap<string, Difficulty> {
   return new Map(
     [...Map.groupBy(levels, ({ world }) => world).values()].flatMap((ofWorld) => {

@@ -1,15 +1,17 @@
-import { LevelFile, type Level, type WorldName } from '#domain/lab/level.ts'
-import { readWritten, type Written } from '#domain/lab/notation.ts'
-import { isReason } from '#domain/lab/all-reasons.ts'
-import { SETUPS } from '#domain/lab/setups.ts'
-import type { World } from '#domain/lab/world.ts'
-import { WORLDS } from '#domain/lab/worlds.ts'
+import { LevelFile, type Level, type WorldName } from '#domain/learning/lab/level.ts'
+import { readWritten, type Written } from '#domain/learning/lab/notation.ts'
+import { isReason } from '#domain/learning/lab/all-reasons.ts'
+import type { World } from '#domain/learning/lab/world.ts'
+import { WORLDS } from '#domain/learning/lab/worlds.ts'
 import { LAB_FOLDER } from './sources.ts'
 import { checkBlocks } from './written-blocks.ts'
 import { readYaml, validate, validateAt, type YamlFile } from './yaml-file.ts'
 import { fieldName, type Path } from './zod-messages.ts'
 
-/** A level's file. When `data` is undefined its faults are known already; id, world and order then come from its name. */
+/**
+ * This is the file of a level. When `data` is undefined, its problems are already recorded, and id, world and order come from
+ * its name.
+ */
 export interface LevelSource {
   yaml: YamlFile
   id: string
@@ -36,21 +38,15 @@ export function levelFileName({ id, world, order }: { id: string; world: WorldNa
   return `${LAB_FOLDER}/${world}/${String(order).padStart(2, '0')}-${id.slice(world.length + 1)}.yaml`
 }
 
-/** The level with setups and answers in its world's own JSON. */
+/** Returns the level with setups and answers in the JSON of its world. */
 function inWorld(yaml: YamlFile, level: LevelFile): Level | undefined {
   const world = WORLDS[level.world]
   const complain = (path: Path, message: string) => {
     yaml.problems.push(yaml.problem(path, `${fieldName(path)}: ${message}`))
   }
-  if (!world) {
-    complain(['world'], `there is no world "${level.world}" yet`)
-    return undefined
-  }
   const answerAt = (path: Path, value: unknown) => readAnswer(yaml, world, path, value)
   const { start, hints, ...rest } = level
-  const setups = level.setups.map((setup, index) =>
-    validateAt(yaml, ['setups', index], setup, SETUPS[level.world]),
-  )
+  const setups = level.setups.map((setup, index) => validateAt(yaml, ['setups', index], setup, world.setup))
   const solution = answerAt(['solution'], level.solution)
   const wrong = level.wrong.flatMap(({ answer, reason }, index) => {
     if (isReason(reason)) return [{ answer: answerAt(['wrong', index, 'answer'], answer), reason }]
@@ -71,7 +67,9 @@ function inWorld(yaml: YamlFile, level: LevelFile): Level | undefined {
   }
 }
 
-/** What a learner could have made, from text for a world of blocks. Its faults join `yaml.problems`. */
+/**
+ * Reads an answer that a learner could give. In a world of blocks it is written as text. Problems go into `yaml.problems`.
+ */
 function readAnswer(yaml: YamlFile, world: World<unknown, unknown, unknown>, path: Path, value: unknown) {
   const { vocabulary } = world
   const faults = vocabulary ? checkBlocks(yaml, vocabulary, path, value) : []

@@ -1,5 +1,5 @@
-import type { Level } from '#domain/lab/level.ts'
-import { WORLDS } from '#domain/lab/worlds.ts'
+import type { Level } from '#domain/learning/lab/level.ts'
+import { WORLDS } from '#domain/learning/lab/worlds.ts'
 import type { Problem } from './content-error.ts'
 import type { LessonSource } from './course-files.ts'
 import { levelFileName, type LevelSource } from './level-files.ts'
@@ -7,7 +7,7 @@ import { checkUniqueFiles } from './unique.ts'
 import type { YamlFile } from './yaml-file.ts'
 import { fieldName, type Path } from './zod-messages.ts'
 
-/** What the levels must hold to beyond the shape of their fields, each by itself and together with the lessons. */
+/** Checks the rules for levels that their schema cannot express, for each level and together with the lessons. */
 export function checkLevels(levels: readonly LevelSource[], lessons: readonly LessonSource[]): Problem[] {
   const lessonIds = new Set(lessons.map(({ id }) => id))
   const levelIds = new Set(levels.map(({ id }) => id))
@@ -29,7 +29,7 @@ export function checkLevels(levels: readonly LevelSource[], lessons: readonly Le
   ]
 }
 
-/** A lesson offers levels that are there. */
+/** Checks that a lesson offers only levels that exist. */
 function checkOffers({ yaml, data }: LessonSource, levelIds: ReadonlySet<string>): Problem[] {
   return (data?.activities ?? []).flatMap((activity, index) =>
     activity.type === 'lab'
@@ -48,7 +48,7 @@ function checkOffers({ yaml, data }: LessonSource, levelIds: ReadonlySet<string>
   )
 }
 
-/** A level is met in the lesson it belongs to. */
+/** Checks that a level is offered in the lesson to which it belongs. */
 function checkOffered(yaml: YamlFile, { id, lesson }: Level, lessons: readonly LessonSource[]): Problem[] {
   const named = lessons.find((one) => one.id === lesson)?.data
   const isOffered = named?.activities?.some(
@@ -68,9 +68,9 @@ function checkPlace(yaml: YamlFile, level: Level): Problem[] {
 
 const BEGINS_WITH_SOMETHING = new Set(['debug', 'predict', 'order', 'fill'])
 
-/** Where a solved level does not show by itself what was right. */
+/** Says whether a level needs a `why`, because solving it does not show what was right. */
 function saysWhy(kind: Level['kind'], world: Level['world']): boolean {
-  return kind === 'predict' || (kind !== 'free' && WORLDS[world]?.vocabulary === undefined)
+  return kind === 'predict' || (kind !== 'free' && WORLDS[world].vocabulary === undefined)
 }
 
 function checkKind(yaml: YamlFile, { kind, world, start, options, why }: Level): Problem[] {
@@ -90,9 +90,9 @@ function checkKind(yaml: YamlFile, { kind, world, start, options, why }: Level):
   ]
 }
 
-/** The editor offers only what the world knows. */
+/** Checks that the level names only blocks that its world has. */
 function checkBlocks(yaml: YamlFile, { world, toolbox, required, choices }: Level): Problem[] {
-  const vocabulary = WORLDS[world]?.vocabulary
+  const vocabulary = WORLDS[world].vocabulary
   if (!vocabulary) {
     return Object.entries({ toolbox, required, choices }).flatMap(([field, value]) =>
       value === undefined ? [] : [complaint(yaml, [field], `the world "${world}" has no blocks`)],
@@ -133,7 +133,7 @@ function checkLinks(
     ...(lessonIds.has(lesson) ? [] : [complaint(yaml, ['lesson'], `there is no lesson "${lesson}"`)]),
     ...(like === undefined || (other && other.world === world && like !== id)
       ? []
-      : [complaint(yaml, ['like'], `"${like}" is no other level of this world`)]),
+      : [complaint(yaml, ['like'], `"${like}" is not another level of this world`)]),
   ]
 }
 

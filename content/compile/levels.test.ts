@@ -111,7 +111,7 @@ describe('cannot compile a level', () => {
     [
       'like itself',
       level('hints:', 'like: robot-goat-gate\nhints:'),
-      /like: "robot-goat-gate" is no other level of this world/,
+      /like: "robot-goat-gate" is not another level of this world/,
     ],
     [
       'with a toolbox of unknown blocks',

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { LAB_MISCONCEPTIONS } from '#domain/lab/all-reasons.ts'
-import { REASONS } from '#domain/lab/reasons.ts'
-import { SMALL_REASONS } from '#domain/lab/small-reasons.ts'
+import { LAB_MISCONCEPTIONS } from '#domain/learning/lab/all-reasons.ts'
+import { REASONS } from '#domain/learning/lab/reasons.ts'
+import { SMALL_REASONS } from '#domain/learning/lab/small-reasons.ts'
 import { changed, compile, COURSE, faults, LESSON, MISCONCEPTIONS, QUIZ, without } from '../testing.ts'
 
 test('a device gets name and explanation of each, the Lab’s own words where it has some', () => {

@@ -1,11 +1,14 @@
-import { LAB_MISCONCEPTIONS } from '#domain/lab/all-reasons.ts'
-import { MisconceptionsFile, type Misconception } from '#domain/misconceptions.ts'
+import { LAB_MISCONCEPTIONS } from '#domain/learning/lab/all-reasons.ts'
+import { MisconceptionsFile, type Misconception } from '#domain/learning/misconceptions.ts'
 import type { Problem } from './content-error.ts'
 import { checkUnique } from './unique.ts'
 import { validate, type YamlFile } from './yaml-file.ts'
 import { fieldName, type Path } from './zod-messages.ts'
 
-/** The list with the Lab's words in place. Undefined when the file has faults, which are then in `yaml.problems`. */
+/**
+ * Returns the list with the Lab's texts filled in. Returns undefined when the file has problems, which are then in
+ * `yaml.problems`.
+ */
 export function readMisconceptions(yaml: YamlFile): Misconception[] | undefined {
   return validate(yaml, MisconceptionsFile)?.map((entry, index) => {
     const ofLab = LAB_MISCONCEPTIONS.get(entry.id)
@@ -16,7 +19,7 @@ export function readMisconceptions(yaml: YamlFile): Misconception[] | undefined 
   })
 }
 
-/** @param files every file whose options, answers and checks name misconceptions */
+/** Checks the list. @param files all files whose options, answers and checks name misconceptions */
 export function checkMisconceptions(
   yaml: YamlFile,
   misconceptions: readonly Misconception[] | undefined,
@@ -42,7 +45,7 @@ interface PlacedMisconception {
   id: string
 }
 
-/** Wherever a file says `misconception`, whatever it is: questions, checks, options, answers of practice items. */
+/** Finds all values of `misconception` in a file: in questions, checks, options and answers of practice items. */
 export function misconceptionsIn(value: unknown, path: Path = []): PlacedMisconception[] {
   if (typeof value !== 'object' || value === null) return []
   if (Array.isArray(value)) return value.flatMap((item, index) => misconceptionsIn(item, [...path, index]))

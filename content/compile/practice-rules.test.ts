@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Practice } from '#domain/practice/item.ts'
+import type { Practice } from '#domain/learning/practice/item.ts'
 import { changed, compile, COURSE, faults, LESSON, PRACTICE, textOf, without, withFile } from '../testing.ts'
 
 const item = (from: string, to: string) => changed(PRACTICE, from, to)

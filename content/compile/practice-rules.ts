@@ -1,4 +1,4 @@
-import type { PracticeFile, PracticeItem } from '#domain/practice/item.ts'
+import type { PracticeFile, PracticeItem } from '#domain/learning/practice/item.ts'
 import type { Problem } from './content-error.ts'
 import type { LessonSource, PracticeSource } from './course-files.ts'
 import { headingsOf } from './texts.ts'
@@ -6,7 +6,7 @@ import { checkUnique } from './unique.ts'
 import type { YamlFile } from './yaml-file.ts'
 import { fieldName, type Path } from './zod-messages.ts'
 
-/** What practice items must hold to beyond the shape of their fields, each by itself and together with the lessons. */
+/** Checks the rules for practice items that their schema cannot express, for each item and together with the lessons. */
 export function checkPractices(
   practices: readonly PracticeSource[],
   lessons: readonly LessonSource[],
@@ -24,7 +24,7 @@ export function checkPractices(
   ]
 }
 
-/** No two items of the whole course share an id: the log of answers knows no more of an item. */
+/** Checks that no two items of the whole course share an id, because the log of answers stores nothing else about an item. */
 function checkIds(practices: readonly PracticeSource[]): Problem[] {
   const seen = new Map<string, string>()
   return practices.flatMap(({ yaml, data }) =>
@@ -72,7 +72,7 @@ function checkItem(yaml: YamlFile, item: PracticeItem, path: Path): Problem[] {
 
 type Complain = (at: Path, message: string) => Problem
 
-/** Each kind has what its question speaks of. */
+/** Checks that each kind of item has the material that its question needs. */
 function checkLook(item: PracticeItem, complain: Complain): Problem[] {
   const { kind, code = [], program, table, picture } = item
   switch (kind) {
@@ -95,12 +95,16 @@ function checkLook(item: PracticeItem, complain: Complain): Problem[] {
   }
 }
 
-function checkOrder({ lines, mistakes }: Extract<PracticeItem, { kind: 'order' }>, complain: Complain) {
+function checkOrder(
+  { lines, extra, mistakes }: Extract<PracticeItem, { kind: 'order' }>,
+  complain: Complain,
+): Problem[] {
   const places = lines.map((_, place) => place)
   const right = places.join()
   const orders = mistakes.map(({ order }) => order.join())
   return [
     ...(new Set(lines).size === lines.length ? [] : [complain(['lines'], 'a line is there twice')]),
+    ...(lines.includes(extra.line) ? [complain(['extra', 'line'], 'this line belongs')] : []),
     ...mistakes.flatMap(({ order }, index) => {
       const at = ['mistakes', index, 'order']
       if (order.toSorted((a, b) => a - b).join() !== right)

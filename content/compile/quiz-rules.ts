@@ -1,6 +1,6 @@
-import { slug } from '#domain/content-fields.ts'
-import { questionItemId } from '#domain/quiz.ts'
-import type { QuizFile } from '#domain/quiz-content.ts'
+import { slug } from '#domain/learning/content-fields.ts'
+import { questionItemId } from '#domain/learning/quiz.ts'
+import type { QuizFile } from '#domain/learning/quiz-content.ts'
 import type { Problem } from './content-error.ts'
 import { fieldName, type Path } from './zod-messages.ts'
 import { checkFileName, type LessonSource, type QuizSource } from './course-files.ts'
@@ -8,7 +8,7 @@ import { saysLiterally, textsOfQuiz, textsUnder } from './texts.ts'
 import { checkUnique, checkUniqueFiles } from './unique.ts'
 import type { YamlFile } from './yaml-file.ts'
 
-/** What the quizzes must hold to beyond the shape of their fields, each by itself and together with the lessons. */
+/** Checks the rules for quizzes that their schema cannot express, for each quiz and together with the lessons. */
 export function checkQuizzes(quizzes: readonly QuizSource[], lessons: readonly LessonSource[]): Problem[] {
   return [
     ...checkUniqueFiles(quizzes),
@@ -29,7 +29,7 @@ function checkQuiz(yaml: YamlFile, quiz: QuizFile, lessons: readonly LessonSourc
   ]
 }
 
-/** Answers are logged under the quiz's and the question's id. */
+/** Checks the combined id of quiz and question, under which answers are logged. */
 function checkItemIds(yaml: YamlFile, { id, questions }: QuizFile): Problem[] {
   return questions.flatMap((question, index) =>
     slug.safeParse(questionItemId(id, question.id)).success
@@ -49,7 +49,10 @@ function checkStars(yaml: YamlFile, quiz: QuizFile): Problem[] {
     .map(({ path }) => yaml.problem(path, `${fieldName(path)}: **stars** work only in the notes`, '**'))
 }
 
-/** Each answer stands where its question says. A lesson that cannot be read is passed over: its own faults are known. */
+/**
+ * Checks that each answer is in the place that its question names. A lesson that cannot be read is skipped, because its
+ * problems are already recorded.
+ */
 function checkLessons(yaml: YamlFile, quiz: QuizFile, lessons: readonly LessonSource[]): Problem[] {
   const ids = new Set(lessons.map(({ id }) => id))
   const complain = (path: Path, message: string) => [yaml.problem(path, `${fieldName(path)}: ${message}`)]

@@ -2,20 +2,27 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 import type { Problem } from './content-error.ts'
 
-/** The text of every file of a course, by its path relative to the course's folder, with "/" between names. */
+/** This is the text of each file of a course, by its path relative to the course's folder. Paths use "/". */
 export type Sources = ReadonlyMap<string, string>
 
-/** The Lab's levels lie beside the course. */
+/** The folder with the Lab's levels is next to the course. */
 export const LAB_FOLDER = '../lab'
 export const MISCONCEPTIONS_FILE = '../misconceptions.yaml'
 
-const FOLDERS = ['lessons', 'quizzes', 'practice', 'gallery', 'icons', LAB_FOLDER]
-const FILES = [MISCONCEPTIONS_FILE, 'glossary.yaml', 'school.yaml', 'spotlight.yaml']
+const FOLDERS = ['lessons', 'quizzes', 'practice', 'memoranda', 'gallery', 'icons', 'faces', LAB_FOLDER]
+const FILES = [
+  MISCONCEPTIONS_FILE,
+  'caps.yaml',
+  'cast.yaml',
+  'glossary.yaml',
+  'school.yaml',
+  'spotlight.yaml',
+]
 export const COURSE_PARTS = [...FOLDERS, ...FILES]
 const KNOWN_FILE =
-  /^((lessons|quizzes|practice)\/[^/]+\.yaml|\.\.\/lab\/[^/]+\/[^/]+\.yaml|gallery\/[^/]+\/[^/]+\.svg|icons\/[^/]+\.svg|\.\.\/misconceptions\.yaml|glossary\.yaml|school\.yaml|spotlight\.yaml)$/
+  /^((lessons|quizzes|practice|memoranda)\/[^/]+\.yaml|\.\.\/lab\/[^/]+\/[^/]+\.yaml|gallery\/[^/]+\/[^/]+\.svg|(icons|faces)\/[^/]+\.svg|\.\.\/misconceptions\.yaml|(caps|cast|glossary|school|spotlight)\.yaml)$/
 
-/** Reads all files of the course under `root`. A folder or file that is not there is left out, for the rules to complain. */
+/** Reads all files of the course under `root`. A missing folder or file is left out, and the rules report it. */
 export async function readSources(root: string): Promise<Sources> {
   const lists = await Promise.all(FOLDERS.map((folder) => filesIn(join(root, folder))))
   const paths = [...FILES.map((file) => join(root, file)), ...lists.flat()].toSorted()
@@ -39,7 +46,7 @@ export function unknownFiles(sources: Sources): Problem[] {
     }))
 }
 
-/** How a folder is called in messages, so that an editor finds the file: from where the command runs. */
+/** Returns the name of a folder in messages. It is relative to the working directory, so that an editor finds the file. */
 export function nameOfRoot(root: string): string {
   return relative(process.cwd(), root).split(sep).join('/') || '.'
 }

@@ -1,7 +1,7 @@
-import { drawnProgram } from '#domain/lab/drawn-block.ts'
-import { readWritten, type Written } from '#domain/lab/notation.ts'
-import type { Shown, ShownStimulus, Stimulus } from '#domain/stimulus.ts'
-import { WORLDS } from '#domain/lab/worlds.ts'
+import { drawnProgram } from '#domain/learning/lab/drawn-block.ts'
+import { readWritten, type Written } from '#domain/learning/lab/notation.ts'
+import type { Shown, ShownStimulus, Stimulus } from '#domain/learning/stimulus.ts'
+import { WORLDS } from '#domain/learning/lab/worlds.ts'
 import type { Problem } from './content-error.ts'
 import type { LessonSource, PracticeSource, QuizSource } from './course-files.ts'
 import { pictureFile } from './course-rules.ts'
@@ -9,7 +9,7 @@ import { checkBlocks } from './written-blocks.ts'
 import type { YamlFile } from './yaml-file.ts'
 import { fieldName, type Path } from './zod-messages.ts'
 
-/** Something to look at, where it stands, and the lesson whose pictures it may show. */
+/** Material to look at, with its place and the lesson whose pictures it may show. */
 export interface PlacedStimulus {
   yaml: YamlFile
   path: Path
@@ -51,7 +51,7 @@ export function stimuliOf(
   ]
 }
 
-/** A program is of its world, and a picture is there. */
+/** Checks that programs use the blocks of their world and that pictures exist. */
 export function checkStimuli(
   stimuli: readonly PlacedStimulus[],
   drawings: ReadonlyMap<string, string>,
@@ -74,7 +74,7 @@ export function checkStimuli(
   })
 }
 
-/** @param written that was checked */
+/** Returns the material in the form that a device gets. @param written must have been checked */
 export function shown<Written extends Stimulus>(
   written: Written,
   lesson: string,

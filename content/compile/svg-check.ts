@@ -25,7 +25,7 @@ interface Around {
   inside: ReadonlySet<string>
 }
 
-/** Every way in which a drawing breaks the house rules (svg-rules.ts), each with its place. */
+/** Returns every problem of a drawing with the rules in svg-rules.ts, each with its place. */
 export function checkSvg(file: string, root: SvgElement, kind: DrawingKind): Problem[] {
   const problems: Problem[] = []
   const ids = new Set<string>()
@@ -112,8 +112,8 @@ export function checkSvg(file: string, root: SvgElement, kind: DrawingKind): Pro
   }
 
   function checkLabel(element: SvgElement, now: Around) {
-    if (kind === 'icon')
-      return report(element, 'A tile is for children who do not read yet: draw it without text')
+    if (kind !== 'picture')
+      return report(element, 'Tiles and faces are for children who do not read yet: draw them without text')
     if (meets(now.inside, NO_LABELS_INSIDE)) {
       report(
         element,
@@ -131,10 +131,10 @@ export function checkSvg(file: string, root: SvgElement, kind: DrawingKind): Pro
     if (element.name !== 'text' && element.name !== 'tspan') {
       return report(element, `"${shorten(words)}" stands outside <text>, so nobody sees it`)
     }
-    if (kind === 'icon') return
+    if (kind !== 'picture') return
     const size = (now.fontSize ?? 0) * now.scale
     const least = DRAWING_KINDS[kind].minFontSize
-    // A hair below the limit is the rounding of a transform.
+    // The rounding of a transform can put a size slightly below the limit.
     if (!(size >= least - 0.01)) {
       const found = now.fontSize === undefined ? 'no font-size' : `font-size ${Math.round(size * 10) / 10}`
       report(element, `The label "${shorten(words)}" has ${found}, at least ${least} can be read on a phone`)
@@ -148,7 +148,10 @@ function isHouseColour(value: string): boolean {
   return token !== undefined && PICTURE_COLOURS.has(token)
 }
 
-/** By how much a transform can shrink what it holds: turning and moving do not, scale() and matrix() may. */
+/**
+ * Returns the smallest factor by which a transform scales its contents. Rotating and moving do not scale, but scale() and
+ * matrix() may.
+ */
 function smallestScale(transform: string): number {
   let scale = 1
   for (const [, name, list = ''] of transform.matchAll(/(\w+)\s*\(([^)]*)\)/g)) {

@@ -1,18 +1,21 @@
-// What a drawing may contain. It becomes part of the page, so everything not named here is refused.
+// These are the elements and attributes that a drawing may contain. A drawing becomes part of the page, so everything that is
+// not listed here is refused.
 
-/** Sizes and limits of the two kinds of drawing. */
+/** These are the sizes and limits of the three kinds of drawing. */
 export const DRAWING_KINDS = {
-  /** A phone shows it 320 px wide: 26 units are 13 px there. */
+  /** A phone shows it 320 px wide, so 26 units are 13 px there. */
   picture: { viewBox: '0 0 640 360', minFontSize: 26 },
-  /** A lesson's tile: drawn for children who do not read yet, so it holds no words. */
+  /** This is a tile of a lesson. It has no words, because it is for children who do not read yet. */
   icon: { viewBox: '0 0 40 40', minFontSize: Number.POSITIVE_INFINITY },
+  /** This is the head of a person, which the page cuts to a circle. It is shown 40 px wide at least. */
+  face: { viewBox: '0 0 80 80', minFontSize: Number.POSITIVE_INFINITY },
 } as const
 export type DrawingKind = keyof typeof DRAWING_KINDS
 
 export const MAX_LABEL_WORDS = 3
 export const MAX_BROTLI_BYTES = 12_000
 
-/** Names after "--pic-"; the style sheet gives each a value for light and for dark. */
+/** Names after "--pic-". The style sheet gives each of them a value for light and for dark. */
 export const PICTURE_COLOURS: ReadonlySet<string> = new Set([
   'paper',
   'ink',
@@ -31,7 +34,7 @@ export const PICTURE_COLOURS: ReadonlySet<string> = new Set([
   'skin-3',
   'white',
   'grey',
-  // Ink that stays dark, or white that stays white, on a fill that keeps its brightness in both themes.
+  // These are ink that stays dark and white that stays white, for fills with the same brightness in both themes.
   'on-sun',
   'on-dark',
 ])
@@ -41,7 +44,7 @@ export const ELEMENTS = words(`
   clipPath mask pattern use symbol marker title desc
 `)
 
-/** Deliberately absent: style, class, on…, font-family, filter, and anything that animates or loads. */
+/** These are deliberately absent: style, class, on…, font-family, filter, and anything that animates or loads. */
 export const ATTRIBUTES = words(`
   id viewBox preserveAspectRatio transform opacity
   x y x1 y1 x2 y2 cx cy r rx ry width height d points pathLength dx dy
@@ -57,11 +60,11 @@ export const ATTRIBUTES = words(`
 export const COLOUR_ATTRIBUTES = words('fill stroke stop-color')
 export const REFERENCE_ATTRIBUTES = words('fill stroke clip-path mask marker-start marker-mid marker-end')
 
-/** What a colour makes visible. */
+/** These are the elements that are visible only with a colour. */
 export const SHAPES = words('path rect circle ellipse line polyline polygon text')
-/** Inside these a shape takes its colour from where it is used, or needs none. */
+/** A shape inside one of these gets its colour where it is used, or needs none. */
 export const PAINTED_ELSEWHERE = words('defs symbol clipPath marker')
-/** A label in one of these could be shrunk where it is used. */
+/** A label inside one of these could be shrunk where it is used. */
 export const NO_LABELS_INSIDE = words('defs symbol clipPath mask pattern marker')
 
 function words(text: string): ReadonlySet<string> {

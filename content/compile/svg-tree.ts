@@ -14,10 +14,12 @@ export interface SvgTree {
   problems: Problem[]
 }
 
-/** No drawing needs more groups in groups, and what walks through them must not run out of stack. */
+/** No drawing needs deeper groups than this, and the limit protects recursive functions from a stack overflow. */
 const MAX_DEPTH = 40
 
-/** Reads one drawing as strict XML; comments are left out. Never throws: what cannot be read is in `problems`. */
+/**
+ * Reads one drawing as strict XML and leaves out comments. It never throws, and reports what it cannot read in `problems`.
+ */
 export function readSvg(file: string, text: string): SvgTree {
   const parser = new SaxesParser()
   const problems: Problem[] = []
@@ -29,7 +31,7 @@ export function readSvg(file: string, text: string): SvgTree {
   }
 
   parser.on('error', (error) => {
-    // The first fault makes the parser see more that are not there.
+    // Only the first error is reported, because it makes the parser find others that do not exist.
     if (!broken) here(`This is not well-formed XML: ${error.message.replace(/^[^ ]*?\d+:\d+: /, '')}`)
     broken = true
   })
@@ -41,7 +43,7 @@ export function readSvg(file: string, text: string): SvgTree {
       here(`<${name}> lies inside ${MAX_DEPTH} others: use fewer groups`)
       broken = true
     }
-    // The parser stands behind the name and the one character after it.
+    // The position of the parser is after the name and one more character.
     const column = Math.max(1, parser.columnIndex - name.length - 1)
     const element: SvgElement = { name, attributes: {}, children: [], line: parser.line, column }
     open.at(-1)?.children.push(element)

@@ -1,10 +1,10 @@
-import type { LevelSummary, ListedLevel } from '#domain/lab/level.ts'
-import { WORLD_TEXTS } from '#domain/lab/level-list.ts'
-import type { Misconception } from '#domain/misconceptions.ts'
-import type { Give, Teaching } from '#domain/monday.ts'
-import type { PracticeFile } from '#domain/practice/item.ts'
-import { questionItemId } from '#domain/quiz.ts'
-import type { QuizFile } from '#domain/quiz-content.ts'
+import type { LevelSummary, ListedLevel } from '#domain/learning/lab/level.ts'
+import { WORLD_TEXTS } from '#domain/learning/lab/level-list.ts'
+import type { Misconception } from '#domain/learning/misconceptions.ts'
+import type { Give, Teaching } from '#domain/school/monday.ts'
+import type { PracticeFile } from '#domain/learning/practice/item.ts'
+import { questionItemId } from '#domain/learning/quiz.ts'
+import type { QuizFile } from '#domain/learning/quiz-content.ts'
 import { misconceptionsIn } from './misconceptions.ts'
 
 interface Taught {
@@ -14,7 +14,7 @@ interface Taught {
   levels: readonly ListedLevel[]
 }
 
-/** Remedies of the mistakes and hard levels, for a teacher: the server keeps them, and no device fetches them. */
+/** Collects remedies and hard levels for teachers. Only the server has them, and no device downloads them. */
 export function teachingOf(misconceptions: readonly Misconception[], taught: Taught): Teaching {
   const items = itemsByMistake(taught)
   return {

@@ -1,8 +1,9 @@
-// What a learner reads in a lesson or quiz, and how a text names a key word.
-import type { CourseLesson } from '#domain/content.ts'
-import { SECTION_TITLES } from '#domain/lessons.ts'
-import type { PracticeFile } from '#domain/practice/item.ts'
-import type { QuizFile } from '#domain/quiz-content.ts'
+// Finds the texts that a learner reads in a lesson or quiz, or a teacher in a memorandum, and the key words that a text names.
+import type { MemorandumFile } from '#domain/learning/caps.ts'
+import type { CourseLesson } from '#domain/learning/content.ts'
+import { SECTION_TITLES } from '#domain/learning/lessons.ts'
+import type { PracticeFile } from '#domain/learning/practice/item.ts'
+import type { QuizFile } from '#domain/learning/quiz-content.ts'
 import type { Path } from './zod-messages.ts'
 
 export interface PlacedText {
@@ -10,7 +11,7 @@ export interface PlacedText {
   text: string
 }
 
-/** Fields that name things for the build. */
+/** These are fields that are read by the build and not by learners. */
 const NO_TEXT = new Set([
   'id',
   'type',
@@ -45,6 +46,10 @@ export function textsOfItems({ items }: PracticeFile): PlacedText[] {
   })
 }
 
+export function textsOfMemorandum({ collect, rows, rubric }: MemorandumFile): PlacedText[] {
+  return textsIn({ collect, rows, rubric }, [])
+}
+
 function textsIn(value: unknown, path: Path): PlacedText[] {
   if (typeof value === 'string') return [{ path, text: value }]
   if (Array.isArray(value)) return value.flatMap((item, index) => textsIn(item, [...path, index]))
@@ -58,9 +63,19 @@ export function notesOf({ content }: CourseLesson): string {
   return content.notes.map((block) => block.text).join('\n\n')
 }
 
+/** Returns everything that a learner reads in the section "Simple Notes", without the optional parts, samples and programs. */
+export function simpleNotes(lesson: CourseLesson): PlacedText[] {
+  const { opening, outcomes, notes, remember } = lesson.content
+  return textsIn({ content: { opening, outcomes, notes, remember } }, []).filter(
+    ({ path }) =>
+      !NO_TEXT.has(String(path.at(-1))) &&
+      !['sample', 'code', 'program', 'table'].some((part) => path.includes(part)),
+  )
+}
+
 /**
- * What a learner reads under a heading of a lesson: a block of the notes, or one of the sections "Key Words",
- * "Real Examples" and "Cool Facts". Undefined when there is no such heading.
+ * Returns the texts under a heading of a lesson, which is a block of the notes or one of the sections "Key Words", "Real
+ * Examples" and "Cool Facts". Returns undefined when there is no such heading.
  */
 export function textsUnder({ content }: CourseLesson, heading: string): string[] | undefined {
   switch (heading) {
@@ -85,7 +100,7 @@ export function headingsOf({ content }: CourseLesson): string[] {
   return [...content.notes.map(({ heading }) => heading), keyWords, examples, facts]
 }
 
-/** True when one of the texts holds these very words. Line breaks and **stars** make no difference. */
+/** Says whether one of the texts contains exactly these words. Line breaks and **stars** make no difference. */
 export function saysLiterally(texts: readonly string[], words: string): boolean {
   return texts.some((text) => plain(text).includes(plain(words)))
 }
@@ -94,7 +109,9 @@ function plain(text: string): string {
   return text.replaceAll('**', '').replace(/\s+/g, ' ').trim()
 }
 
-/** What a key word may be called: "web address (URL)" is also "web address" and "URL"; "cell/battery" is either. */
+/**
+ * Returns the names of a key word: "web address (URL)" is also "web address" and "URL", and "cell/battery" is either of them.
+ */
 export function namesOf(term: string): string[] {
   const [, inBrackets] = /\(([^)]*)\)/.exec(term) ?? []
   const bare = term.replace(/\s*\([^)]*\)/g, '')
@@ -103,9 +120,9 @@ export function namesOf(term: string): string[] {
     .filter((name) => name !== '')
 }
 
-/** True when the text has this name as a word of its own, in any case and with a plain English ending. */
+/** Says whether the text contains this name as a separate word, in any case and with a usual English ending. */
 export function mentions(text: string, name: string): boolean {
-  // "batteries" for "battery", "robot" for "robots".
+  // "batteries" also counts for "battery", and "robot" for "robots".
   const stem = escapeForPattern(name.replace(/(?<=[^s])s$/i, ''))
     .replace(/y$/i, '(?:y|ie)')
     .replace(/\s+/g, '\\s+')

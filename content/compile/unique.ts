@@ -2,7 +2,7 @@ import type { Problem } from './content-error.ts'
 import { fieldName, type Path } from './zod-messages.ts'
 import type { YamlFile } from './yaml-file.ts'
 
-/** No two items of a list share this field, whatever its case. */
+/** Checks that no two items of a list have the same value in this field. Case is ignored. */
 export function checkUnique<K extends string>(
   yaml: YamlFile,
   list: Path,

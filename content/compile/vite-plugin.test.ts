@@ -1,4 +1,4 @@
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { build, createServer, type InlineConfig } from 'vite'
@@ -42,7 +42,8 @@ async function breakLesson() {
 test('a build holds the index, the files of each lesson, quiz and practice, and the manifest', async () => {
   await build({ ...config(), build: { outDir: join(folder, 'dist') } })
 
-  const { index, lab, lessons, quizzes, practices, worlds, tasks, teaching } = await compileContent(content)
+  const { index, lab, lessons, quizzes, practices, worlds, tasks, teaching, caps } =
+    await compileContent(content)
   for (const { fileName, json } of [...lessons, ...quizzes, ...practices, ...worlds]) {
     expect(await readFile(join(folder, 'dist', fileName), 'utf8')).toBe(json)
   }
@@ -56,7 +57,23 @@ test('a build holds the index, the files of each lesson, quiz and practice, and 
     lab: lab.worlds,
     tasks,
     teaching,
+    caps,
   })
+})
+
+test('a page that lists the levels has the texts of all worlds, but not the worlds', async () => {
+  const list = join(import.meta.dirname, '../../domain/learning/lab/level-list.ts')
+  await writeFile(
+    join(folder, 'main.ts'),
+    `import { WORLD_TEXTS } from ${JSON.stringify(list)}\ndocument.title = WORLD_TEXTS[location.hash].title`,
+  )
+  await build({ ...config(), build: { outDir: join(folder, 'dist') } })
+
+  const assets = join(folder, 'dist/assets')
+  const [script = ''] = (await readdir(assets)).filter((file) => file.endsWith('.js'))
+  const code = await readFile(join(assets, script), 'utf8')
+  expect(code).toContain('Drive Qala over the squares.')
+  expect(code).not.toContain('move forward')
 })
 
 test('the prerendering build has the same index, levels and tasks, and no files of its own', async () => {
@@ -97,7 +114,7 @@ test('development serves lessons, and a changed one reloads the page', async () 
     const [quiz] = (await compileContent(content)).quizzes
     expect(await (await get(`/${quiz?.fileName}`)).text()).toBe(quiz?.json)
     expect((await get('/content/no-such.00000000.json')).status).toBe(404)
-    // The app's own modules under the same path stay Vite's.
+    // Vite must still serve the app's own modules under the same path.
     await writeFile(join(content, 'page.ts'), 'export const page = 1')
     expect(await (await get('/content/page.ts')).text()).toContain('const page')
 

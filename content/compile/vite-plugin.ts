@@ -1,15 +1,18 @@
 import { join } from 'node:path'
-import type { Plugin, ViteDevServer } from 'vite'
-import type { Strand } from '#domain/content.ts'
-import type { LabIndex } from '#domain/lab/level.ts'
-import type { LessonTask } from '#domain/lesson-tasks.ts'
-import type { Teaching } from '#domain/monday.ts'
+import { normalizePath, type Plugin, type ViteDevServer } from 'vite'
+import type { Strand } from '#domain/learning/content.ts'
+import type { Caps } from '#domain/learning/caps.ts'
+import type { LabIndex } from '#domain/learning/lab/level.ts'
+import { WORLD_TEXTS } from '#domain/learning/lab/world-texts.ts'
+import type { LessonTask } from '#domain/learning/lesson-tasks.ts'
+import type { Teaching } from '#domain/school/monday.ts'
 import { compileContent, type CompiledContent, type CompiledFile } from './compile.ts'
 import { ContentError } from './content-error.ts'
 import { COURSE_PARTS } from './sources.ts'
 
 const MODULES = new Map<string, (content: CompiledContent) => string>([
   ['\0virtual:qala-content', ({ index }) => `export const contentIndex = ${JSON.stringify(index)}`],
+  ['\0virtual:qala-cast', ({ cast }) => `export const cast = ${JSON.stringify(cast)}`],
   ['\0virtual:qala-glossary', ({ glossary }) => `export const glossary = ${JSON.stringify(glossary)}`],
   ['\0virtual:qala-items', ({ items }) => `export const itemPlaces = ${JSON.stringify(items)}`],
   ['\0virtual:qala-lab', ({ lab }) => `export const labIndex = ${JSON.stringify(lab)}`],
@@ -21,13 +24,24 @@ const MODULES = new Map<string, (content: CompiledContent) => string>([
     '\0virtual:qala-practice',
     ({ practices }) => `export const practiceIndex = ${JSON.stringify(placesOf(practices))}`,
   ],
+  [
+    '\0virtual:qala-quizzes',
+    ({ quizDescriptions }) => `export const quizDescriptions = ${JSON.stringify(quizDescriptions)}`,
+  ],
   ['\0virtual:qala-tasks', ({ tasks }) => `export const courseTasks = ${JSON.stringify(tasks)}`],
 ])
+/** A page gets the texts of this module only, without the worlds that it takes them from. */
+const WORLD_TEXTS_MODULE = normalizePath(
+  join(import.meta.dirname, '../../domain/learning/lab/world-texts.ts'),
+)
 const COURSE_ROOT = join(import.meta.dirname, '../course')
-/** An editor may write several files at once; one compilation answers them all. */
+/** An editor may save several files at once, so the plugin waits this long and compiles them together. */
 const SETTLE_MS = 80
 
-/** content/manifest.json of a build: lessons, quizzes, practice and worlds of the Lab in their order, where each one's JSON is, all tasks, and what only teachers get. */
+/**
+ * This is content/manifest.json of a build. It has lessons, quizzes, practice and worlds of the Lab in their order, the
+ * address of each one's JSON, all tasks, and what only staff get. The server reads it and sends it to nobody.
+ */
 interface ContentManifest {
   lessons: { id: string; href: string; bonus: boolean; strand: Strand }[]
   quizzes: { id: string; href: string }[]
@@ -35,11 +49,12 @@ interface ContentManifest {
   lab: LabIndex['worlds']
   tasks: LessonTask[]
   teaching: Teaching
+  caps: Caps
 }
 
 /**
- * Puts everything that is taught into the web app. Tasks, levels and where items are stand in modules apart, because the first screen does
- * without them. Faulty content stops a build; in development it is shown over the page until it is mended.
+ * Puts all content into the web app. Tasks, levels and the places of items are in separate modules, because the first screen
+ * does not need them. Problems in the content stop a build. In development they are shown over the page until they are fixed.
  */
 export function qalaContent(root: string = COURSE_ROOT): Plugin {
   let compiled: Promise<CompiledContent> | undefined
@@ -51,14 +66,15 @@ export function qalaContent(root: string = COURSE_ROOT): Plugin {
     resolveId: (id) => (MODULES.has(`\0${id}`) ? `\0${id}` : undefined),
 
     async load(id) {
+      if (id === WORLD_TEXTS_MODULE) return `export const WORLD_TEXTS = ${JSON.stringify(WORLD_TEXTS)}`
       const write = MODULES.get(id)
       return write?.(await orReport(content(), (message) => this.error(message)))
     },
 
     async generateBundle() {
-      // The prerendering build draws the same pages from the same index; the files travel with the browser's build.
+      // The build for prerendering uses the same index for its pages, but only the browser's build writes the files.
       if (this.environment.config.consumer === 'server') return
-      const { index, lab, tasks, teaching, ...compiled } = await content()
+      const { index, lab, tasks, teaching, caps, ...compiled } = await content()
       const manifest: ContentManifest = {
         lessons: index.lessons.map(({ id, href, bonus, strand }) => ({ id, href, bonus, strand })),
         quizzes: index.quizzes.map(({ id, href }) => ({ id, href })),
@@ -66,6 +82,7 @@ export function qalaContent(root: string = COURSE_ROOT): Plugin {
         lab: lab.worlds,
         tasks,
         teaching,
+        caps,
       }
       const files = [
         ...filesOf(compiled).map(({ fileName, json }) => ({ fileName, source: json })),
@@ -97,7 +114,7 @@ async function orReport<T>(working: Promise<T>, report: (message: string) => nev
   try {
     return await working
   } catch (error) {
-    // An author needs the list of faults, not the place in the compiler that found them.
+    // An author needs the list of problems and not a stack trace of the compiler.
     if (error instanceof ContentError) return report(error.message)
     throw error
   }
@@ -106,7 +123,7 @@ async function orReport<T>(working: Promise<T>, report: (message: string) => nev
 function serveFiles(server: ViteDevServer, content: () => Promise<CompiledContent>) {
   server.middlewares.use(async (request, response, next) => {
     const fileName = request.url?.split('?', 1)[0]?.slice(1)
-    // The page's own modules lie under the same path: web/content/*.ts.
+    // The page's own modules have the same path: web/content/*.ts.
     if (!fileName?.startsWith('content/') || !fileName.endsWith('.json')) return next()
     try {
       const found = filesOf(await content()).find((file) => file.fileName === fileName)

@@ -1,10 +1,10 @@
-import { readWritten, type Written } from '#domain/lab/notation.ts'
-import type { BlockSpec } from '#domain/lab/vocabulary.ts'
+import { readWritten, type Written } from '#domain/learning/lab/notation.ts'
+import type { BlockSpec } from '#domain/learning/lab/vocabulary.ts'
 import type { Problem } from './content-error.ts'
 import type { YamlFile } from './yaml-file.ts'
 import { fieldName, type Path } from './zod-messages.ts'
 
-/** What is wrong with a program in text, block by block, so that an author hears of all mistakes at once. */
+/** Returns the problems of a program in text, for each block, so that an author sees all mistakes at once. */
 export function checkBlocks(
   yaml: YamlFile,
   vocabulary: readonly BlockSpec[],

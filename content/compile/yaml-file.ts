@@ -17,19 +17,19 @@ import { escapeForPattern } from './texts.ts'
 
 export interface YamlFile {
   file: string
-  /** Plain values; undefined when the text is not valid YAML. */
+  /** These are the parsed values, or undefined when the text is not valid YAML. */
   data: unknown
   problems: Problem[]
   /**
-   * A complaint about the value at this path, or about the nearest thing around it when it is missing.
-   * With `words`, the place is where these words begin inside the value, if they can be found there.
+   * Makes a problem with the place of the value at this path, or of the nearest value around it when it is missing. With
+   * `words`, the place is where these words begin inside the value, if they are found there.
    */
   problem: (path: Path, message: string, words?: string) => Problem
-  /** The text of the YAML comments that belong to this list item or value, "" when there are none. */
+  /** Returns the text of the YAML comments of this list item or value, or "" when there are none. */
   comment: (path: Path) => string
 }
 
-/** The one kind of comment that stands behind a value. */
+/** This is the only kind of comment that may follow a value on its line. */
 const SOURCE_NUMBERS = /^\s*F\d+\b/
 
 interface Reading {
@@ -40,10 +40,10 @@ interface Reading {
   at: (offset: number, message: string) => Problem
 }
 
-/** Each file's last reading: a course is read again and again with one file changed. */
+/** Caches the last result for each file, because a course is read again and again with one file changed. */
 const lastReadings = new Map<string, Reading>()
 
-/** Reads YAML 1.2 text. Never throws: what cannot be read is in `problems`. */
+/** Reads YAML 1.2 text. It never throws, and reports what it cannot read in `problems`. */
 export function readYaml(file: string, text: string): YamlFile {
   const known = lastReadings.get(file)
   const { document, data, problems, at } = known?.text === text ? known : parse(file, text)
@@ -58,7 +58,7 @@ export function readYaml(file: string, text: string): YamlFile {
 
 function parse(file: string, text: string): Reading {
   const lines = new LineCounter()
-  // The options that forbid surprises: keys are plain text, and no schema of old YAML turns "no" into false.
+  // These options prevent surprises: keys are plain text, and "no" is not turned into false as in old YAML.
   const document = parseDocument(text, {
     lineCounter: lines,
     prettyErrors: false,
@@ -89,7 +89,10 @@ function parse(file: string, text: string): Reading {
   return reading
 }
 
-/** In the order of the text. The library's own walk copies the path to each node, which takes minutes for lists in lists. */
+/**
+ * Yields the nodes in the order of the text. The library's own walk copies the path to each node, which takes minutes for
+ * nested lists.
+ */
 function* nodesIn({ contents }: Document.Parsed): Generator<Node> {
   const waiting: unknown[] = [contents]
   while (waiting.length > 0) {
@@ -106,12 +109,12 @@ function endsBeforeItsComment({ type, value, comment }: Scalar): boolean {
   )
 }
 
-/** Checks the file's values; every fault joins `yaml.problems`. Undefined when there was any. */
+/** Checks the values of a file. All problems go into `yaml.problems`. Returns undefined when there was any. */
 export function validate<T>(yaml: YamlFile, schema: z.ZodMiniType<T>): T | undefined {
   return yaml.problems.length > 0 ? undefined : validateAt(yaml, [], yaml.data, schema)
 }
 
-/** The same for the value at one path, which other faults of the file do not keep from being checked. */
+/** Does the same for the value at one path. Other problems of the file do not prevent this check. */
 export function validateAt<T>(
   yaml: YamlFile,
   at: Path,
@@ -135,7 +138,7 @@ function firstLine(message: string): string {
 function offsetOf(document: Document.Parsed, text: string, path: Path, words: string | undefined): number {
   const [start, end] = rangeAt(document, path)
   if (!words) return start
-  // In the file the same words may be broken over lines and marked with stars.
+  // In the file, the words may be on several lines and marked with stars.
   const pattern = words
     .trim()
     .split(/\s+/)
@@ -148,7 +151,10 @@ function offsetOf(document: Document.Parsed, text: string, path: Path, words: st
   return start + (found?.index ?? 0)
 }
 
-/** Start and end of the value at the path; of its key, or of what should have held it, when there is no such value. */
+/**
+ * Returns the start and the end of the value at the path. If there is no such value, it returns those of its key or of the
+ * value around it.
+ */
 function rangeAt(document: Document.Parsed, path: Path): readonly [number, number] {
   let node: unknown = document.contents
   let range = rangeOf(node) ?? ([0, 0] as const)
@@ -174,7 +180,7 @@ function rangeOf(node: unknown): readonly [number, number] | undefined {
 function commentsAt(document: Document.Parsed, path: Path): string {
   const parent = nodeAt(document, path.slice(0, -1))
   const node = nodeAt(document, path)
-  // A comment above a list's first item is kept with the list, not with the item.
+  // The library keeps a comment above the first item of a list with the list and not with the item.
   const above = path.at(-1) === 0 ? parent?.commentBefore : undefined
   return [above, node?.commentBefore, node?.comment]
     .filter((comment) => typeof comment === 'string')

@@ -23,9 +23,11 @@ const ONE_OF: Record<string, string> = {
   mistakes: 'mistake',
   lines: 'line',
   wrong: 'wrong example',
+  people: 'person',
+  makes: 'thing',
 }
 
-/** ["content", "definitions", 2, "explanation"] becomes "key word 3, explanation". */
+/** Turns ["content", "definitions", 2, "explanation"] into "key word 3, explanation". */
 export function fieldName(path: Path): string {
   const names: string[] = []
   for (const step of path) {
@@ -48,7 +50,7 @@ const KINDS: Record<string, string> = {
   object: 'a group of named fields',
 }
 
-/** Says in plain words what a schema found wrong in `data`, and where. One issue may name several unknown fields. */
+/** Says in plain words what a schema found wrong in `data`, and where. One issue may have several unknown fields. */
 export function explainIssue(issue: Issue, data: unknown): { path: Path; message: string }[] {
   if (issue.code === 'unrecognized_keys') {
     return issue.keys.map((key) => {
@@ -79,14 +81,14 @@ function complaint(issue: Issue, value: unknown): string {
     case 'invalid_value':
       return `must be one of: ${issue.values.join(', ')}`
     case 'invalid_format':
-      // Without words of its own the schema can only show its pattern.
+      // If the schema has no message of its own, only its pattern can be shown.
       return isSpoken(issue.message) ? issue.message : `must fit the pattern ${issue.pattern ?? issue.format}`
     default:
       return isSpoken(issue.message) ? issue.message : 'is not valid'
   }
 }
 
-/** False for the stock sentences of the schema library, which say less than the issue itself. */
+/** Returns false for the default messages of the schema library, which say less than the issue itself. */
 function isSpoken(message: string): boolean {
   return !message.startsWith('Invalid')
 }

@@ -1,19 +1,19 @@
-import type { QuizFile } from '#domain/quiz-content.ts'
+import type { QuizFile } from '#domain/learning/quiz-content.ts'
 import type { Problem } from '../compile/content-error.ts'
 import type { YamlFile } from '../compile/yaml-file.ts'
 
 const MOST = 0.4
-/** Fewer questions say nothing about a habit. */
+/** Fewer questions do not show a habit. */
 const ENOUGH = 20
-/** Two quizzes of three questions may well have the same answers by chance. */
+/** Two quizzes of three questions may have the same answers by chance. */
 const LONG_ENOUGH = 4
 
-/** Where the right answer of each question stands: "C A D B". */
+/** Returns the positions of the right answers, such as "C A D B". */
 export function lettersOf({ questions }: QuizFile): string {
   return questions.map(({ correctAnswer }) => letter(correctAnswer)).join(' ')
 }
 
-/** Shares of the four positions, over all questions with four options: 0 to 1. */
+/** Returns the share of each of the four positions, from 0 to 1, over all questions with four options. */
 function positionShares(quizzes: readonly QuizFile[]): number[] {
   const right = fourOptions(quizzes).map(({ correctAnswer }) => correctAnswer)
   return [0, 1, 2, 3].map((position) => right.filter((one) => one === position).length / (right.length || 1))
@@ -35,7 +35,10 @@ export function checkAnswerPositions(quizzes: readonly QuizFile[]): Problem[] {
   )
 }
 
-/** Who has finished one quiz must not know the letters of another: no two longer quizzes share all their answers. */
+/**
+ * Checks that no two longer quizzes have the same answers, because a learner who finished one would know the letters of the
+ * other.
+ */
 export function checkSharedAnswers(quizzes: readonly { yaml: YamlFile; data: QuizFile }[]): Problem[] {
   const seen = new Map<string, string>()
   return quizzes
@@ -49,7 +52,7 @@ export function checkSharedAnswers(quizzes: readonly { yaml: YamlFile; data: Qui
     })
 }
 
-/** "A 24 %, B 27 %, C 25 %, D 24 %" */
+/** Returns "A 24 %, B 27 %, C 25 %, D 24 %". */
 export function describePositions(quizzes: readonly QuizFile[]): string {
   return positionShares(quizzes)
     .map((share, position) => `${letter(position)} ${percent(share)}`)

@@ -1,23 +1,23 @@
-import type { PracticeFile, PracticeItem } from '#domain/practice/item.ts'
-import type { QuizFile } from '#domain/quiz-content.ts'
+import type { PracticeFile, PracticeItem } from '#domain/learning/practice/item.ts'
+import type { QuizFile } from '#domain/learning/quiz-content.ts'
 import type { Readable } from '../compile/course-files.ts'
 import { misconceptionsIn } from '../compile/misconceptions.ts'
 import type { YamlFile } from '../compile/yaml-file.ts'
 import type { Path } from '../compile/zod-messages.ts'
 
-/** A question of a quiz or a practice item, as far as both are judged alike. */
+/** This is a question of a quiz or a practice item, with the fields that are checked for both. */
 export interface Asked {
   yaml: YamlFile
   path: Path
   kind: 'quiz' | PracticeItem['kind']
   lesson: string
-  /** Of the notes that it asks about. */
+  /** This is the heading of the notes that it asks about. */
   heading: string
   question: string
   explanation: string
-  /** None where something is typed or put in order. */
+  /** This is empty when the learner types the answer or puts lines in order. */
   options: readonly { text: string; right: boolean }[]
-  /** Each once. */
+  /** Each misconception is listed once. */
   misconceptions: readonly string[]
 }
 

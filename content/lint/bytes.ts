@@ -1,4 +1,5 @@
-import type { PracticeFile } from '#domain/practice/item.ts'
+import type { PracticeFile } from '#domain/learning/practice/item.ts'
+import { castOf, metInLessons } from '../compile/cast.ts'
 import { compileLesson, compilePractice, compileQuiz, compileWorld } from '../compile/compile.ts'
 import { readable } from '../compile/course-files.ts'
 import { brotliBytes } from '../compile/drawing.ts'
@@ -8,10 +9,14 @@ export function weighItems(practice: PracticeFile, drawings: Content['drawings']
   return brotliBytes(compilePractice(practice, drawings).json)
 }
 
-/** Everything that is taught, pictures and the Lab's levels too: each file of a build compressed by itself. */
+/**
+ * Returns the size of all content, including pictures and the Lab's levels, with each file of a build compressed by itself.
+ */
 export function weighCourse(content: Content): number {
-  const { drawings, school, spotlight, glossary, misconceptions } = content
-  const lessons = readable(content.lessons).map(({ data }) => compileLesson(data, drawings))
+  const { cast, drawings, school, spotlight, glossary, misconceptions } = content
+  const lessonFiles = readable(content.lessons).map(({ data }) => data)
+  const met = metInLessons(lessonFiles, cast.data?.people ?? [])
+  const lessons = lessonFiles.map((data) => compileLesson(data, drawings, { met: met.get(data.id) }))
   const quizzes = readable(content.quizzes).map(({ data }) => compileQuiz(data, drawings))
   const practices = readable(content.practices).map(({ data }) => compilePractice(data, drawings))
   const levels = readable(content.levels).map(({ data }) => data)
@@ -26,6 +31,7 @@ export function weighCourse(content: Content): number {
     ...[...lessons, ...quizzes, ...worlds].map(({ file }) => file.json),
     ...practices.map(({ json }) => json),
     JSON.stringify(index),
+    JSON.stringify(cast.data ? castOf(cast.data, lessonFiles, drawings) : {}),
     JSON.stringify([...(glossary.data?.values() ?? [])]),
     JSON.stringify(misconceptions.data?.map(({ id, name, explanation }) => [id, name, explanation]) ?? []),
   ]

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { readYaml } from '../compile/yaml-file.ts'
-import { checkCast, checkStrangers, readCast } from './cast.ts'
+import { checkCast, checkSheet, checkStrangers, readCast } from './cast.ts'
 
 const CAST = readCast(`
 | Who | Where, with whom | Makes |
@@ -78,5 +78,35 @@ describe('a person who is not of the cast', () => {
         file('two', 'Sipho rests.'),
       ),
     ).toEqual([])
+  })
+})
+
+describe('the file of the learners', () => {
+  const sheet = readCast(`
+| **Sipho Dlamini**, 13 | Soweto, Gauteng | Tuck shop |
+| **Pieter Botha**, 12 | A farm near Springbok | Tank |
+| **Ms Khumalo** | Teaches Sipho | Asks |
+`)
+  const told = (...people: [string, string][]) =>
+    checkSheet(
+      {
+        yaml: readYaml('cast.yaml', ''),
+        data: {
+          people: people.map(([name, sentence]) => ({ id: name, name, sentence, face: 'a.svg' })),
+          makes: [],
+        },
+      },
+      sheet,
+    ).map(({ message }) => message)
+
+  test('says what the sheet of the writers says', () => {
+    expect(told(['Sipho', 'Sipho lives in Soweto.'], ['Pieter', 'Pieter makes a gate.'])).toEqual([])
+  })
+
+  test('cannot leave a child out or move one to another place', () => {
+    expect(told(['Sipho', 'Sipho lives in Durban.'])).toEqual([
+      'people: cast.md has Sipho, Pieter, not Sipho',
+      'person 1, sentence: Sipho lives in Soweto; this says Durban',
+    ])
   })
 })

@@ -1,8 +1,9 @@
-// Whether people in the lessons are those of content/cast.md, and live as it says.
+// Checks that the people in the lessons are those of content/cast.md and live as it says.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod/mini'
-import { line } from '#domain/content-fields.ts'
+import type { CastFile } from '#domain/learning/cast.ts'
+import { line } from '#domain/learning/content-fields.ts'
 import type { Problem } from '../compile/content-error.ts'
 import { escapeForPattern, type PlacedText } from '../compile/texts.ts'
 import type { YamlFile } from '../compile/yaml-file.ts'
@@ -17,12 +18,12 @@ const { firstNames, places } = readRules(
 
 interface Member {
   first: string
-  /** Only children have one. */
+  /** Only children have an age. */
   age: number | undefined
   places: readonly string[]
 }
 
-/** A file's texts, and the lesson it belongs to. */
+/** These are the texts of a file, and the lesson to which it belongs. */
 export interface ToldFile {
   yaml: YamlFile
   lesson: string
@@ -32,7 +33,9 @@ export interface ToldFile {
 const OUR_CAST = readCast(readFileSync(join(import.meta.dirname, '../cast.md'), 'utf8'))
 const GRADE = '7'
 
-/** From the table's rows: "| **Sipho Dlamini**, 13 | Soweto, Gauteng; with his gogo | … |". */
+/**
+ * Reads the rows of the table: "| **Sipho Dlamini**, 13 | Soweto, Gauteng; with his gogo | … |".
+ */
 export function readCast(text: string): Member[] {
   const members: Member[] = []
   for (const [, name = '', age, where = ''] of text.matchAll(
@@ -48,9 +51,16 @@ export function readCast(text: string): Member[] {
   return members
 }
 
-/** In the order of the text. */
+/** Returns the places in the order of the text. */
 function placesIn(text: string): string[] {
   return places.filter((place) => text.includes(place)).toSorted((a, b) => text.indexOf(a) - text.indexOf(b))
+}
+
+/** Returns the first names of the cast, and others of `names.yaml`, that a text mentions. */
+export function peopleIn(text: string): string[] {
+  const names = [...new Set([...OUR_CAST.map(({ first }) => first), ...firstNames])]
+  // "Gogo Refilwe" is one person, although another person is called Gogo.
+  return names.filter((name) => new RegExp(`\\b${name}\\b(?!\\s(?:${names.join('|')})\\b)`).test(text))
 }
 
 export function checkCast(files: readonly ToldFile[], cast: readonly Member[] = OUR_CAST): Problem[] {
@@ -66,6 +76,26 @@ export function checkCast(files: readonly ToldFile[], cast: readonly Member[] = 
       ),
     ),
   )
+}
+
+/** Checks that cast.yaml has the children of cast.md, in the same order, and says nothing else of them. */
+export function checkSheet(
+  { yaml, data }: { yaml: YamlFile; data: CastFile | undefined },
+  cast: readonly Member[] = OUR_CAST,
+): Problem[] {
+  if (!data) return []
+  const wanted = cast.filter(({ age }) => age !== undefined).map(({ first }) => first)
+  const found = data.people.map(({ name }) => name)
+  const texts = data.people.map(({ sentence }, index) => ({
+    path: ['people', index, 'sentence'],
+    text: sentence,
+  }))
+  return [
+    ...(found.join() === wanted.join()
+      ? []
+      : [yaml.problem(['people'], `people: cast.md has ${wanted.join(', ')}, not ${found.join(', ')}`)]),
+    ...checkCast([{ yaml, lesson: '', texts }], cast),
+  ]
 }
 
 function contradictions(sentence: string, { first, age, places: own }: Member): string[] {
@@ -93,7 +123,7 @@ function contradictions(sentence: string, { first, age, places: own }: Member): 
   ]
 }
 
-/** People who are not of the cast are there for one lesson only; names in a table are data. */
+/** Checks that people who are not in the cast appear in one lesson only. Names in a table count as data. */
 export function checkStrangers(files: readonly ToldFile[], cast: readonly Member[] = OUR_CAST): Problem[] {
   const known = new Set(cast.map(({ first }) => first))
   const met = new Map<string, string>()

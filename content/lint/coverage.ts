@@ -1,9 +1,9 @@
-import { REASONS } from '#domain/lab/reasons.ts'
-import { SMALL_REASONS } from '#domain/lab/small-reasons.ts'
-import type { CourseLesson } from '#domain/content.ts'
-import type { Level } from '#domain/lab/level.ts'
-import type { Misconception } from '#domain/misconceptions.ts'
-import type { PracticeFile } from '#domain/practice/item.ts'
+import { REASONS } from '#domain/learning/lab/reasons.ts'
+import { SMALL_REASONS } from '#domain/learning/lab/small-reasons.ts'
+import type { CourseLesson } from '#domain/learning/content.ts'
+import type { Level } from '#domain/learning/lab/level.ts'
+import type { Misconception } from '#domain/learning/misconceptions.ts'
+import type { PracticeFile } from '#domain/learning/practice/item.ts'
 import type { Problem } from '../compile/content-error.ts'
 import type { Readable } from '../compile/course-files.ts'
 import type { YamlFile } from '../compile/yaml-file.ts'
@@ -11,7 +11,7 @@ import type { Asked } from './asked.ts'
 
 const TESTED_LEAST = 2
 
-/** Headings of the notes about which nothing is asked. */
+/** Returns the headings of the notes about which nothing is asked. */
 export function headingsNotAsked({ data }: Readable<CourseLesson>, asked: readonly Asked[]): number[] {
   const headings = new Set(asked.filter(({ lesson }) => lesson === data.id).map(({ heading }) => heading))
   return data.content.notes.flatMap(({ heading }, index) => (headings.has(heading) ? [] : [index]))
@@ -31,7 +31,10 @@ export function checkHeadings(
   )
 }
 
-/** Each is tested by two questions, items or levels, and what it says brings it to light is there. */
+/**
+ * Checks that each misconception is tested by two questions, items or levels, and that the item or level in its `shows`
+ * exists.
+ */
 export function checkTested(
   yaml: YamlFile,
   misconceptions: readonly Misconception[],

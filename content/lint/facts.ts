@@ -14,7 +14,7 @@ const { last, takenOut } = readRules(
 const LEAST_SPOTLIGHT_FACTS = 16
 const SPOTLIGHT_WORDS = 30
 
-/** The numbers in a YAML comment such as "F12, F46", and those of them that name no source. */
+/** Returns the numbers in a YAML comment such as "F12, F46", separated into those with a source and those without. */
 export function factNumbers(comment: string): { known: number[]; unknown: number[] } {
   const numbers = [...comment.matchAll(/\bF(\d+)\b/g)].map(([, digits]) => Number(digits))
   const isKnown = (number: number) => number >= 1 && number <= last && !takenOut.includes(number)

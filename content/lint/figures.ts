@@ -1,6 +1,6 @@
-// The lines of figures that `npm run check:content` prints.
-import type { CourseLesson } from '#domain/content.ts'
-import type { QuizFile } from '#domain/quiz-content.ts'
+// Makes the lines of figures that `npm run check:content` prints.
+import type { CourseLesson } from '#domain/learning/content.ts'
+import type { QuizFile } from '#domain/learning/quiz-content.ts'
 import { describePositions, lettersOf } from './answer-positions.ts'
 import { factNumbers } from './facts.ts'
 import type { Readable } from '../compile/course-files.ts'
@@ -10,7 +10,7 @@ import { mixOf } from './quiz-writing.ts'
 import { readingLevel } from './reading-level.ts'
 import { meanGrade } from './whole-course.ts'
 
-/** @param bytes of the lesson with its pictures, compressed */
+/** @param bytes the compressed size of the lesson with its pictures */
 export function describeLesson({ yaml, data: lesson }: Readable<CourseLesson>, bytes: number): string[] {
   const { content, gallery } = lesson
   const notes = readingLevel(notesOf(lesson))
@@ -40,7 +40,7 @@ export function describeQuiz({ data: quiz }: Readable<QuizFile>): string {
   )
 }
 
-/** @param bytes of everything that is taught, each file compressed */
+/** @param bytes the sum of the compressed sizes of all content files */
 export function describeCourse(
   lessons: readonly Readable<CourseLesson>[],
   quizzes: readonly Readable<QuizFile>[],

@@ -17,7 +17,7 @@ test('a course without give-aways has no warning', () => {
   expect(giveAways(COURSE)).toEqual([])
 })
 
-/** The first question of the quiz with other words. */
+/** Returns the first question of the quiz with other options. */
 const first = (...options: string[]) =>
   [
     'A person who looks after goats',

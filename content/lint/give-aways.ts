@@ -1,13 +1,13 @@
-// What lets a learner choose the right option without having learned anything.
+// Finds hints that let a learner choose the right option without having learned anything.
 import type { Problem } from '../compile/content-error.ts'
 import { fieldName } from '../compile/zod-messages.ts'
 import type { Asked } from './asked.ts'
 import { standsOutByLength } from './multiple-choice.ts'
 
 const NEGATIVE = /\b(no|not|none|nothing|nobody|never|nowhere|cannot|without|\w+n['’]t)\b/i
-/** Shorter words are in every question. */
+/** Shorter words occur in every question. */
 const RARE_LETTERS = 5
-/** Of all questions; more have the subject's own words. */
+/** A word in more than this share of all questions is a usual word of the subject. */
 const RARE_SHARE = 0.02
 const RARE_LEAST = 2
 const LONGEST_SHARE = 1 / 3
@@ -36,7 +36,7 @@ export function checkGiveAways(asked: readonly Asked[]): Problem[] {
   })
 }
 
-/** @param asked of one file */
+/** @param asked the questions of one file */
 export function checkLongest(asked: readonly Asked[]): Problem[] {
   const chosen = asked.filter(
     ({ options }) => options.length > 2 && options.filter(({ right }) => right).length === 1,
@@ -55,10 +55,10 @@ export function checkLongest(asked: readonly Asked[]): Problem[] {
 }
 
 const VOWEL = /^\W*[aeiou]/i
-/** Letters and numbers are spoken otherwise than they are written: "an SMS", "a USB stick", "an hour". */
+/** These are spoken differently from how they are written: "an SMS", "a USB stick", "an hour". */
 const SPOKEN_OTHERWISE = /^\W*(?:[A-Z0-9]{1,}\b|[A-Z]{2}|hour|honest|u[ns]i|use|one\b|once\b|eu)/
 
-/** "an" before a consonant, and an article at the end of a question that fits some of the options only. */
+/** Finds "an" before a consonant, and an article at the end of a question that fits only some of the options. */
 function checkArticles({ yaml, path, question, options, explanation }: Asked): Problem[] {
   const complain = (message: string) => yaml.problem(path, `${fieldName(path)}: ${message}`)
   const texts = [question, explanation, ...options.map(({ text }) => text)]
@@ -84,7 +84,7 @@ function fits(article: string, word: string): boolean {
   return VOWEL.test(word) === (article === 'an')
 }
 
-/** In their plain form, so that "sensors" is "sensor". */
+/** Returns the words in a plain form, so that "sensors" becomes "sensor". */
 function wordsOf(text: string): string[] {
   return [...text.toLowerCase().matchAll(/\p{L}+/gu)].map(([word]) =>
     word.replace(/(?<=\p{L}{3})(?:es|ed|ing|s)$/u, ''),

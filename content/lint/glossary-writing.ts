@@ -1,4 +1,4 @@
-import type { CourseLesson } from '#domain/content.ts'
+import type { CourseLesson } from '#domain/learning/content.ts'
 import type { Problem } from '../compile/content-error.ts'
 import type { Readable } from '../compile/course-files.ts'
 import type { Glossary } from '../compile/glossary.ts'

@@ -1,5 +1,5 @@
-import type { PracticeFile, PracticeItem } from '#domain/practice/item.ts'
-import type { QuizFile } from '#domain/quiz-content.ts'
+import type { PracticeFile, PracticeItem } from '#domain/learning/practice/item.ts'
+import type { QuizFile } from '#domain/learning/quiz-content.ts'
 import type { Problem } from '../compile/content-error.ts'
 import type { Readable } from '../compile/course-files.ts'
 import { fieldName } from '../compile/zod-messages.ts'
@@ -7,7 +7,7 @@ import { readingLevel } from './reading-level.ts'
 
 const HARDEST_GRADE = 7
 
-/** The words of all questions of a file together: single ones are too short to be measured. */
+/** Measures the words of all questions of a file together, because single questions are too short to be measured. */
 export function checkGrade({ yaml, data }: Readable<QuizFile | PracticeFile>): Problem[] {
   const list = 'items' in data ? 'items' : 'questions'
   const grade = gradeOf(data)
@@ -27,7 +27,10 @@ export function gradeOf(data: QuizFile | PracticeFile): number {
   return readingLevel(texts.join('\n\n')).grade
 }
 
-/** A number is remembered; with other numbers the same must be worked out again. */
+/**
+ * Checks that an item with a number has a variant. A learner remembers a number, but has to work it out again with other
+ * numbers.
+ */
 export function checkVariants({ yaml, data }: Readable<PracticeFile>): Problem[] {
   const names = data.items.flatMap(({ variant }) => variant ?? [])
   return data.items.flatMap((item, index) => {
@@ -39,7 +42,7 @@ export function checkVariants({ yaml, data }: Readable<PracticeFile>): Problem[]
   })
 }
 
-/** "12", "R45.50", "8 steps". */
+/** Recognises answers such as "12", "R45.50" and "8 steps". */
 function isNumber(item: PracticeItem): boolean {
   if (item.kind === 'number') return true
   if (!('options' in item)) return false

@@ -1,20 +1,30 @@
-// The countable part of the writing rules. A build does not insist on them; `npm run check:content` does.
-import type { CourseLesson } from '#domain/content.ts'
+// Checks the writing rules that can be counted. A build does not require them, but `npm run check:content` does.
+import type { CourseLesson } from '#domain/learning/content.ts'
 import type { Problem } from '../compile/content-error.ts'
 import type { Readable } from '../compile/course-files.ts'
+import { peopleIn } from './cast.ts'
 import { checkSource } from './facts.ts'
 import { fieldName, type Path } from '../compile/zod-messages.ts'
 import { readingLevel, splitSentences, splitWords } from './reading-level.ts'
-import { markedWords, mentions, namesOf, notesOf, textsOf } from '../compile/texts.ts'
+import { markedWords, mentions, namesOf, notesOf, simpleNotes, textsOf } from '../compile/texts.ts'
+import { specification } from './whole-course.ts'
 import { bannedWording, unexplainedShortForms } from './wording.ts'
 import type { YamlFile } from '../compile/yaml-file.ts'
 
 const LIMITS = {
-  notes: { general: [350, 500], capsTask: [450, 600] },
-  block: [60, 110],
-  meanSentence: [9, 12],
-  longestSentence: 20,
+  /** All that is read in the section "Simple Notes", without optional parts, samples and programs. */
+  simpleNotes: 900,
+  block: [40, 120],
+  meanSentence: [10, 14],
+  longestSentence: 22,
   grade: 7,
+  people: 3,
+  /** A second-language reader in Grade 7 reads about 80 words a minute. */
+  wordsPerMinute: 80,
+  minutesPerCheck: 1,
+  minutesPerActivity: 5,
+  /** The card may differ by so many minutes from what is calculated. */
+  minutesTolerance: 2,
   example: [25, 45],
   fact: 25,
   step: 12,
@@ -23,11 +33,23 @@ const LIMITS = {
   paperTasks: 2,
 } as const
 
+/** These parts of a lesson are read by everybody. Fun Activities are done at another time, and what is folded is optional. */
+const READ: ReadonlySet<string> = new Set([
+  'opening',
+  'outcomes',
+  'notes',
+  'remember',
+  'sayIt',
+  'definitions',
+  'examples',
+  'funFacts',
+])
+
 function isCapsTask({ id }: CourseLesson): boolean {
   return id.startsWith('caps-')
 }
 
-/** The CAPS tasks are numbered in their order, and their titles say so. @param lessons sorted by order */
+/** Checks that the CAPS tasks are numbered in their order, as their titles say. @param lessons sorted by order */
 export function checkTaskTitles(lessons: readonly Readable<CourseLesson>[]): Problem[] {
   return lessons
     .filter(({ data }) => isCapsTask(data))
@@ -56,6 +78,8 @@ export function checkWriting(yaml: YamlFile, lesson: CourseLesson): Problem[] {
 
   checkCard()
   checkNotes()
+  checkEnds()
+  checkDuration()
   checkParts()
   checkFacts()
   checkTasks()
@@ -69,31 +93,70 @@ export function checkWriting(yaml: YamlFile, lesson: CourseLesson): Problem[] {
 
   function checkNotes() {
     const path = ['content', 'notes']
-    const notes = notesOf(lesson)
-    within(path, notes, isCapsTask(lesson) ? LIMITS.notes.capsTask : LIMITS.notes.general)
-    const { meanSentence, grade } = readingLevel(notes)
+    const parts = simpleNotes(lesson)
+    const words = splitWords(parts.map(({ text }) => text).join(' ')).length
+    if (words > LIMITS.simpleNotes)
+      report(path, `${words} words in Simple Notes, at most ${LIMITS.simpleNotes}`)
+    const { meanSentence, grade } = readingLevel(notesOf(lesson))
     const [shortest, longest] = LIMITS.meanSentence
-    if (meanSentence < shortest || meanSentence > longest) {
+    if (meanSentence < shortest || meanSentence > longest)
       report(path, `${meanSentence.toFixed(1)} words a sentence on average, wanted ${shortest} to ${longest}`)
-    }
     if (grade > LIMITS.grade)
       report(path, `reading grade ${grade.toFixed(1)}, at most ${LIMITS.grade.toFixed(1)}`)
-
+    for (const { path: at, text } of parts)
+      for (const sentence of splitSentences(text)) {
+        const count = splitWords(sentence).length
+        const start = splitWords(sentence).slice(0, 3).join(' ')
+        if (count > LIMITS.longestSentence)
+          report(at, `"${start} …" has ${count} words, at most ${LIMITS.longestSentence}`, start)
+      }
     for (const [index, block] of content.notes.entries()) {
       within([...path, index, 'text'], block.text, LIMITS.block)
       if (index % 2 === 1 && !block.check)
         report([...path, index], 'needs a "check" question: every second block has one')
-      for (const sentence of splitSentences(block.text)) {
-        const count = splitWords(sentence).length
-        if (count <= LIMITS.longestSentence) continue
-        const start = splitWords(sentence).slice(0, 3).join(' ')
-        report(
-          [...path, index, 'text'],
-          `"${start} …" has ${count} words, at most ${LIMITS.longestSentence}`,
-          start,
-        )
-      }
     }
+    if (!content.notes[0]?.picture) report([...path, 0], 'needs a picture: every lesson opens with one')
+    const people = peopleIn(parts.map(({ text }) => text).join('\n'))
+    if (people.length > LIMITS.people)
+      report(path, `${people.length} people (${people.join(', ')}), at most ${LIMITS.people}`)
+  }
+
+  /** Checks what stands before the first block and after the last one. */
+  function checkEnds() {
+    const { opening, remember, definitions } = content
+    if (splitSentences(opening).length !== 2) report(['content', 'opening'], 'must have two sentences')
+    for (const [index, sentence] of remember.entries())
+      if (splitSentences(sentence).length !== 1)
+        report(['content', 'remember', index], 'must be one sentence')
+    const unused = definitions.filter(
+      ({ term }) => !namesOf(term).some((name) => mentions(remember.join('\n'), name)),
+    )
+    if (unused.length > definitions.length / 2)
+      report(
+        ['content', 'remember'],
+        `must use most key words, but not ${unused.map(({ term }) => `"${term}"`).join(', ')}`,
+      )
+  }
+
+  /**
+   * The card must tell how long the lesson takes to read, with its tables and code, its checks, and the activities in its notes.
+   */
+  function checkDuration() {
+    const { notes } = content
+    const read = textsOf(lesson).filter(
+      ({ path: [part, field] }) => part === 'content' && READ.has(String(field)),
+    )
+    const minutes = Math.round(
+      splitWords(read.map(({ text }) => text).join(' ')).length / LIMITS.wordsPerMinute +
+        notes.filter(({ check }) => check !== undefined).length * LIMITS.minutesPerCheck +
+        notes.filter(({ activity }) => activity !== undefined).length * LIMITS.minutesPerActivity,
+    )
+    const told = Number.parseInt(lesson.duration, 10)
+    if (
+      Math.abs(told - minutes) > LIMITS.minutesTolerance &&
+      !specification.lessons.some(({ id, duration }) => id === lesson.id && duration !== undefined)
+    )
+      report(['duration'], `takes about ${minutes} min, so say "${minutes} min"`)
   }
 
   function checkParts() {
@@ -138,7 +201,7 @@ export function checkWriting(yaml: YamlFile, lesson: CourseLesson): Problem[] {
   }
 }
 
-/** Marked words of the notes that the lesson does not explain: a learner taps them and finds nothing. */
+/** Finds marked words of the notes that the lesson does not explain. A learner who taps them would find nothing. */
 export function unexplainedMarks(yaml: YamlFile, lesson: CourseLesson): Problem[] {
   const names = lesson.content.definitions.flatMap(({ term }) => [term, ...namesOf(term)])
   return lesson.content.notes.flatMap((block, index) =>

@@ -1,27 +1,29 @@
-// How hard a level is, as far as that can be counted, and the lines that `npm run check:content` prints.
-import { STEP_CAP } from '#domain/lab/check-answer.ts'
-import { LEVEL_KINDS, type Level } from '#domain/lab/level.ts'
-import { countBlocks } from '#domain/lab/program.ts'
-import { WORLDS } from '#domain/lab/worlds.ts'
+// Calculates how hard a level is, as far as that can be counted, and makes the lines that `npm run check:content` prints.
+import { STEP_CAP } from '#domain/learning/lab/check-answer.ts'
+import { LEVEL_KINDS, type Level } from '#domain/learning/lab/level.ts'
+import { countBlocks } from '#domain/learning/lab/program.ts'
+import { WORLDS } from '#domain/learning/lab/worlds.ts'
 import type { Problem } from '../compile/content-error.ts'
 import type { Readable } from '../compile/course-files.ts'
 import { figuresOf } from '../compile/level-difficulty.ts'
 import { findShorter, type Search } from './shorter-program.ts'
 
-/** How much harder than all before it a level of a world may be; 5 is the most of the 60 levels of 2026. */
+/** A level may be at most this much harder than all levels before it in its world. The most in the 60 levels of 2026 is 5. */
 const MAX_CLIMB = 5
 const LEAST = { levels: 60, ofKind: 5 } as const
 
-/** `LAB_SEARCH=100000 npm run check:content` proves more levels minimal, and takes minutes. */
+/**
+ * `LAB_SEARCH=100000 npm run check:content` proves for more levels that their solution is the shortest, and takes minutes.
+ */
 const SEARCH_RUNS = Number(process.env['LAB_SEARCH'] ?? 400)
 
-/** States of the longest run. */
+/** Returns the number of states in the longest run. */
 function statesOf({ world, setups, solution }: Level): number {
-  const lengths = setups.map((setup) => WORLDS[world]?.run(setup, solution, STEP_CAP).steps.length ?? 0)
+  const lengths = setups.map((setup) => WORLDS[world].run(setup, solution, STEP_CAP).steps.length)
   return Math.max(...lengths)
 }
 
-/** One line a level, and what is wrong with the whole of them. @param levels in their order */
+/** Returns one line for each level, and the problems of all levels together. @param levels in their order */
 export function measureLevels(levels: readonly Readable<Level>[]) {
   const lines: string[] = []
   const errors: Problem[] = []
@@ -63,17 +65,20 @@ export function measureLevels(levels: readonly Readable<Level>[]) {
   return { lines: levels.length > 0 ? [`the Lab: ${levels.length} levels`, ...lines] : [], errors, warnings }
 }
 
-/** The later half of a world is harder than the earlier one. */
+/** Checks that the second half of a world is harder than the first half. */
 function checkClimb(ofWorld: readonly Readable<Level>[]): Problem[] {
   const weights = ofWorld.filter(({ data }) => data.kind !== 'free').map(({ data }) => figuresOf(data).weight)
   const half = Math.floor(weights.length / 2)
   const mean = (some: readonly number[]) => some.reduce((sum, one) => sum + one, 0) / some.length
   const [last] = ofWorld.slice(-1)
   if (!last?.data || half < 2 || mean(weights.slice(-half)) > mean(weights.slice(0, half))) return []
-  return [last.yaml.problem(['order'], 'order: the later half of this world is no harder than the earlier')]
+  return [last.yaml.problem(['order'], 'order: the later half of this world is not harder than the earlier')]
 }
 
-/** Who fills holes or orders blocks can make nothing shorter. What is made without blocks is not searched. */
+/**
+ * Searches for a shorter program. Filling holes or ordering blocks cannot make anything shorter, and worlds without blocks
+ * are not searched.
+ */
 function searchShorter(level: Level): Search | undefined {
   const world = WORLDS[level.world]
   if (!world || level.ideal === undefined || !['solve', 'debug'].includes(level.kind)) return undefined

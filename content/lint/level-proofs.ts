@@ -1,11 +1,12 @@
-// What no reading of a level's file can show: that it can be solved as it says, and that mistakes get their own answer.
-import { checkPrediction, STEP_CAP } from '#domain/lab/check-answer.ts'
-import { checkAnswer } from '#domain/lab/name-fault.ts'
-import type { Level } from '#domain/lab/level.ts'
-import { flatLines, HOLE, numbered, OPEN_FIELD, type Program } from '#domain/lab/program.ts'
-import { fits } from '#domain/lab/fits.ts'
-import type { World } from '#domain/lab/world.ts'
-import { WORLDS } from '#domain/lab/worlds.ts'
+// Checks what cannot be seen by reading a level's file: that it can be solved as it says, and that mistakes get the right
+// explanation.
+import { checkPrediction, STEP_CAP } from '#domain/learning/lab/check-answer.ts'
+import { checkAnswer } from '#domain/learning/lab/name-fault.ts'
+import type { Level } from '#domain/learning/lab/level.ts'
+import { flatLines, HOLE, numbered, OPEN_FIELD, type Program } from '#domain/learning/lab/program.ts'
+import { fits } from '#domain/learning/lab/fits.ts'
+import type { World } from '#domain/learning/lab/world.ts'
+import { WORLDS } from '#domain/learning/lab/worlds.ts'
 import type { Problem } from '../compile/content-error.ts'
 import type { YamlFile } from '../compile/yaml-file.ts'
 import { fieldName, type Path } from '../compile/zod-messages.ts'
@@ -24,7 +25,7 @@ export function proveLevel(yaml: YamlFile, level: Level): Problem[] {
     if (level.ideal !== undefined && level.ideal !== world.sizeOf(level.solution))
       report(['ideal'], `the solution has size ${world.sizeOf(level.solution)}`)
   } catch (error) {
-    // A simulator that throws is a fault of this level's file as far as an author can see.
+    // If a simulator throws, the author reads it as a problem of this level's file.
     report([], `the world "${level.world}" cannot run this: ${String(error)}`)
   }
   return problems
@@ -46,7 +47,7 @@ function proveSolution(world: AnyWorld, level: Level, report: Report) {
   }
 }
 
-/** One option is what the program really gives, and the solution that is shown is this program. */
+/** Checks that exactly one option is the real result of the program, and that the solution is this program. */
 function provePrediction(world: AnyWorld, level: Level, report: Report) {
   const { options = [], start, solution, wrong } = level
   const right = options.filter((option) => checkPrediction(world, level, option, 0).stars > 0)
@@ -75,7 +76,7 @@ function proveStart(world: AnyWorld, level: Level, report: Report) {
   }
 }
 
-/** What can be moved, without its order. */
+/** Returns the blocks that can be moved, without their order. */
 function piecesOf(program: Program): string {
   const pieces = flatLines(numbered(program)).map(({ block: { op, args } }) => JSON.stringify([op, args]))
   return pieces.toSorted().join()
@@ -87,7 +88,10 @@ function hasHole(program: Program): boolean {
   )
 }
 
-/** A learner has only the blocks of the toolbox and what stands there already, with the values offered. */
+/**
+ * Checks that answers use only the blocks that a learner has: those of the toolbox and of the start, with the values that are
+ * offered.
+ */
 function proveBlocks(level: Level, report: Report) {
   const { toolbox, choices = {}, start, solution, wrong, hints } = level
   if (toolbox === undefined) return

@@ -1,7 +1,7 @@
-// The countable part of the rules for the words of levels.
-import type { Level } from '#domain/lab/level.ts'
-import { partsOf, type BlockSpec } from '#domain/lab/vocabulary.ts'
-import { WORLDS } from '#domain/lab/worlds.ts'
+// Checks the rules for the texts of levels that can be counted.
+import type { Level } from '#domain/learning/lab/level.ts'
+import { partsOf, type BlockSpec } from '#domain/learning/lab/vocabulary.ts'
+import { WORLDS } from '#domain/learning/lab/worlds.ts'
 import type { Problem } from '../compile/content-error.ts'
 import type { YamlFile } from '../compile/yaml-file.ts'
 import { fieldName, type Path } from '../compile/zod-messages.ts'
@@ -55,9 +55,9 @@ export function checkLevelWriting(yaml: YamlFile, level: Level): Problem[] {
   return [...problems, ...checkNamedBlocks(yaml, level)]
 }
 
-/** A hint that names a block the learner does not have leads astray. Blocks are named in quotation marks. */
+/** Checks that hints do not name blocks that the learner does not have. Blocks are named in quotation marks. */
 function checkNamedBlocks(yaml: YamlFile, { world, toolbox, hints, kind }: Level): Problem[] {
-  const vocabulary = WORLDS[world]?.vocabulary
+  const vocabulary = WORLDS[world].vocabulary
   if (!vocabulary || kind === 'predict') return []
   const known = vocabulary.map((spec) => ({ spec, names: namesOf(spec) }))
   const offered = (op: string) => toolbox === undefined || toolbox.includes(op)
@@ -74,7 +74,7 @@ function checkNamedBlocks(yaml: YamlFile, { world, toolbox, hints, kind }: Level
   )
 }
 
-/** "repeat times", "repeat 2 times", … */
+/** Returns "repeat times", "repeat 2 times", and so on. */
 function namesOf(spec: BlockSpec): string[] {
   const parts = partsOf(spec)
   const bare = parts.filter((part) => typeof part === 'string').join(' ')

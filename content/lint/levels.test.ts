@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { fits } from '#domain/lab/fits.ts'
-import type { Program } from '#domain/lab/program.ts'
+import { fits } from '#domain/learning/lab/fits.ts'
+import type { Program } from '#domain/learning/lab/program.ts'
 import { COURSE, changed, LEVEL, textOf, withFile } from '../testing.ts'
 import { reportContent } from './report.ts'
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { LAB_MISCONCEPTIONS } from '#domain/lab/all-reasons.ts'
+import { LAB_MISCONCEPTIONS } from '#domain/learning/lab/all-reasons.ts'
 import { readContent } from '../compile/read-content.ts'
 import { readSources } from '../compile/sources.ts'
 import { changed, COURSE, LESSON, MISCONCEPTIONS, QUIZ, textOf, withFile } from '../testing.ts'
@@ -22,7 +22,7 @@ test('every reason of the Lab that is a misconception stands in the list of our 
     data.filter(({ id }) => id !== 'inner-angle'),
   )
   expect(without.map(({ message }) => message)).toEqual([
-    '"inner-angle" is missing: the Lab has it as "The angle of the corner, not of the turn"',
+    '"inner-angle" is missing: the Lab has it as "The turn is not the angle of the corner"',
   ])
   expect(checkLabMisconceptions(yaml, [])).toHaveLength(LAB_MISCONCEPTIONS.size)
 })

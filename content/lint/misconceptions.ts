@@ -1,13 +1,13 @@
-import { LAB_MISCONCEPTIONS } from '#domain/lab/all-reasons.ts'
-import type { CourseLesson } from '#domain/content.ts'
-import type { Misconception } from '#domain/misconceptions.ts'
-import type { QuizFile } from '#domain/quiz-content.ts'
+import { LAB_MISCONCEPTIONS } from '#domain/learning/lab/all-reasons.ts'
+import type { CourseLesson } from '#domain/learning/content.ts'
+import type { Misconception } from '#domain/learning/misconceptions.ts'
+import type { QuizFile } from '#domain/learning/quiz-content.ts'
 import type { Problem } from '../compile/content-error.ts'
 import type { Readable } from '../compile/course-files.ts'
 import type { YamlFile } from '../compile/yaml-file.ts'
 import { fieldName } from '../compile/zod-messages.ts'
 
-/** Every reason of the Lab that is a misconception stands in the list of our course. */
+/** Checks that every reason of the Lab that is a misconception is in the list of our course. */
 export function checkLabMisconceptions(yaml: YamlFile, misconceptions: readonly Misconception[]): Problem[] {
   const known = new Set(misconceptions.map(({ id }) => id))
   return [...LAB_MISCONCEPTIONS]
@@ -15,7 +15,7 @@ export function checkLabMisconceptions(yaml: YamlFile, misconceptions: readonly 
     .map(([id, { name }]) => yaml.problem([], `"${id}" is missing: the Lab has it as "${name}"`))
 }
 
-/** The Lab's own words are shown, so others for the same misconception would be read by nobody. */
+/** Finds texts in the list for misconceptions of the Lab. They would never be read, because the Lab's own texts are shown. */
 export function wordsOfTheLab(yaml: YamlFile, misconceptions: readonly Misconception[]): Problem[] {
   const written = yaml.data as Partial<Misconception>[]
   return misconceptions.flatMap(({ id }, index) =>
@@ -25,7 +25,7 @@ export function wordsOfTheLab(yaml: YamlFile, misconceptions: readonly Misconcep
   )
 }
 
-/** What was written before wrong options and checks named misconceptions. */
+/** Finds content from the time before wrong options and checks named misconceptions. */
 export function unconverted(
   lessons: readonly Readable<CourseLesson>[],
   quizzes: readonly Readable<QuizFile>[],

@@ -1,9 +1,12 @@
-// What a program can tell of a multiple-choice question's craft, as far as it raises no false alarm.
+// Checks the quality of multiple-choice questions, as far as a program can do that without false alarms.
 import { splitSentences } from './reading-level.ts'
 
 const JOINING = 'if|when|because|while|until|although|so that|that|who|whose|where|whether'
 
-/** Parts of a question that may say "not" without turning the question round: "What happens if it does not rain?" */
+/**
+ * These parts of a question may say "not" without turning the question into a negative one: "What happens if it does not
+ * rain?"
+ */
 const HARMLESS = [
   new RegExp(`^\\W*(${JOINING})\\b[^,]*,`, 'i'),
   new RegExp(`(?<=\\w\\W+)(${JOINING})\\b.*$`, 'i'),
@@ -12,8 +15,8 @@ const HARMLESS = [
 ]
 
 /**
- * True when a question asks for what is not so: "Which of these is not a computer?". A story before it may say "not",
- * and "Why does it not work?" asks for a cause.
+ * Says whether a question asks for what is not true: "Which of these is not a computer?". A story before the question may say
+ * "not", and "Why does it not work?" asks for a cause.
  */
 export function asksNegatively(question: string): boolean {
   if (/\b(NOT|NEVER)\b/.test(question) || /\bexcept\b/i.test(question)) return true
@@ -25,19 +28,19 @@ export function asksNegatively(question: string): boolean {
     })
 }
 
-/** True for "all of the above" and its like, which can be right without being read. */
+/** Says whether an option is like "all of the above", which can be chosen without reading the others. */
 export function pointsAtOthers(option: string): boolean {
   return /\b(of )?the above\b|^\W*(all|none|both|neither) of (these|them)\W*$|^\W*(both )?[A-D] and [A-D]\W*$/i.test(
     option,
   )
 }
 
-/** True for an option that says "always" or "never": learners know that such options are mostly wrong. */
+/** Says whether an option contains "always" or "never". Learners know that such options are mostly wrong. */
 export function isAbsolute(option: string): boolean {
   return /\b(always|never)\b/i.test(option)
 }
 
-/** True when the right option of a question with four is longer than every other, so that its length gives it away. */
+/** Says whether the right one of four options is longer than all others, so that its length gives it away. */
 export function standsOutByLength({
   options,
   correctAnswer,

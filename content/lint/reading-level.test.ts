@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { fleschKincaid, readingLevel, splitSentences, splitWords } from './reading-level.ts'
 
 describe('Flesch-Kincaid grade', () => {
-  // Sentences whose grade is printed in descriptions of the formula.
+  // Descriptions of the formula give the grades of these sentences.
   test.each([
     ['The cat sat on the mat.', -1.45],
     ['The Australian platypus is seemingly a hybrid of a mammal and reptilian creature.', 11.27],

@@ -1,17 +1,17 @@
 import { countSyllables } from './syllables.ts'
 
-/** How hard a text is to read, by its figures. Means and grades of an empty text are 0. */
+/** These figures say how hard a text is to read. Means and grades of an empty text are 0. */
 export interface ReadingLevel {
   words: number
   sentences: number
   meanSentence: number
   longestSentence: number
   syllables: number
-  /** Flesch-Kincaid grade: years of schooling in the USA. */
+  /** This is the Flesch-Kincaid grade, which is a number of school years in the USA. */
   grade: number
 }
 
-/** Measures a text in which blank lines part paragraphs and **stars** mark key words. */
+/** Measures a text in which blank lines separate paragraphs and **stars** mark key words. */
 export function readingLevel(text: string): ReadingLevel {
   const lengths = splitSentences(text).map((sentence) => splitWords(sentence).length)
   const words = splitWords(text)
@@ -26,20 +26,20 @@ export function readingLevel(text: string): ReadingLevel {
   }
 }
 
-/** The Flesch-Kincaid grade (Kincaid and others, 1975) from three counts; 0 for an empty text. */
+/** Returns the Flesch-Kincaid grade (Kincaid and others, 1975) for three counts, or 0 for an empty text. */
 export function fleschKincaid(words: number, sentences: number, syllables: number): number {
   if (words === 0 || sentences === 0) return 0
   return 0.39 * (words / sentences) + 11.8 * (syllables / words) - 15.59
 }
 
-/** The words of a text, with their punctuation. "+", "=" and dashes are none. */
+/** Returns the words of a text with their punctuation. "+", "=" and dashes are not words. */
 export function splitWords(text: string): string[] {
   return text.split(/[\s–—]+/).filter((word) => /[\p{L}\p{N}]/u.test(word))
 }
 
 const NO_END = /(?:^|[\s("“])(?:e\.g|i\.e|etc|vs|approx|Mr|Mrs|Ms|Dr|Prof|St|No|[A-Z])\.$/
 
-/** The sentences of a text, without **stars**, each on one line. A paragraph always ends one. */
+/** Returns the sentences of a text without **stars**, each on one line. The end of a paragraph always ends a sentence. */
 export function splitSentences(text: string): string[] {
   return text
     .replaceAll('**', '')
@@ -51,7 +51,7 @@ export function splitSentences(text: string): string[] {
 function splitParagraph(paragraph: string): string[] {
   const sentences: string[] = []
   let start = 0
-  // An end is . ! or ? with closing quotes, before a capital, a digit or a name such as "isiZulu".
+  // A sentence ends with . ! or ? and closing quotes, before a capital, a digit or a name such as "isiZulu".
   for (const end of paragraph.matchAll(
     /[.!?…]+["'”’)\]]*\s+(?=["'“‘([]*(?:\p{Lu}|\d|\p{Ll}{1,3}\p{Lu}))/gu,
   )) {

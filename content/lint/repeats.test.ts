@@ -20,10 +20,19 @@ function facts(numbers: string): string[] {
   return repeatedFacts([FIRST, second]).map(({ message }) => message)
 }
 
-/** @param said by a block of the notes of the second lesson, of which nothing else is left */
+/** @param said the only text in the notes of the second lesson, which has no other texts */
 function sentences(said: string, field: 'notes' | 'practicalTasks' = 'notes'): string[] {
   const { data } = FIRST
-  const empty = { ...data.content, examples: [], funFacts: [], sayIt: '', visualAids: [] }
+  const empty = {
+    ...data.content,
+    opening: '',
+    outcomes: [],
+    remember: [],
+    examples: [],
+    funFacts: [],
+    sayIt: '',
+    visualAids: [],
+  }
   const content =
     field === 'notes'
       ? {

@@ -1,5 +1,5 @@
-// What is told once in a course is news; told again it is forgotten to have been told.
-import type { CourseLesson } from '#domain/content.ts'
+// Finds facts and sentences that a course tells more than once.
+import type { CourseLesson } from '#domain/learning/content.ts'
 import type { Problem } from '../compile/content-error.ts'
 import type { Readable } from '../compile/course-files.ts'
 import { textsOf } from '../compile/texts.ts'
@@ -7,7 +7,7 @@ import { fieldName } from '../compile/zod-messages.ts'
 import { factNumbers } from './facts.ts'
 import { splitSentences, splitWords } from './reading-level.ts'
 
-/** Shorter sentences are alike by chance. */
+/** Shorter sentences may be the same by chance. */
 const SENTENCE_WORDS = 7
 
 export function repeatedFacts(lessons: readonly Readable<CourseLesson>[]): Problem[] {
@@ -26,8 +26,11 @@ export function repeatedFacts(lessons: readonly Readable<CourseLesson>[]): Probl
   )
 }
 
-/** Meanings of the glossary are the same on purpose, and what an activity needs or how it begins may be. */
-const MAY_REPEAT = ['definitions', 'practicalTasks', 'program', 'code']
+/**
+ * Meanings of the glossary are the same on purpose, and the sentences to remember repeat what the blocks said. The needs and the
+ * first steps of activities, programs and code may also be the same.
+ */
+const MAY_REPEAT = ['definitions', 'remember', 'practicalTasks', 'program', 'code']
 
 export function repeatedSentences(lessons: readonly Readable<CourseLesson>[]): Problem[] {
   const said = new Map<string, string>()

@@ -1,6 +1,8 @@
 import { checkAnswerPositions, checkSharedAnswers } from './answer-positions.ts'
 import { askedIn } from './asked.ts'
 import { compileLesson } from '../compile/compile.ts'
+import { checkSheet } from './cast.ts'
+import { checkCues } from './cues.ts'
 import type { Problem } from '../compile/content-error.ts'
 import { readable } from '../compile/course-files.ts'
 import { brotliBytes } from '../compile/drawing.ts'
@@ -16,13 +18,14 @@ import { readContent, type Content } from '../compile/read-content.ts'
 import type { Sources } from '../compile/sources.ts'
 import { checkSpotlight } from './facts.ts'
 import { checkTogether, describeItems } from './together.ts'
+import { checkCaps, lessonsWithoutReasoning } from './caps.ts'
 import { weighCourse, weighItems } from './bytes.ts'
 import { checkWholeCourse } from './whole-course.ts'
 
-/** False while lessons and quizzes are still being rewritten: what names no misconception yet is a warning. */
+/** This is false while lessons and quizzes are being rewritten. Until then, a missing misconception is only a warning. */
 const ALL_CONVERTED: boolean = false
 
-/** As everywhere in these figures: compressed with Brotli, each file by itself, as it travels. */
+/** All sizes here are compressed with Brotli, each file by itself, as the files are sent. */
 const LESSON_BYTES = 40_000
 const COURSE_BYTES = 1_500_000
 
@@ -32,7 +35,7 @@ export interface Report {
   warnings: Problem[]
 }
 
-/** Measures our course and holds it against every rule, those of the specification for the whole course too. */
+/** Measures our course and checks it against all rules, including the rules of the specification for the whole course. */
 export function reportCourse(sources: Sources): Report {
   const content = readContent(sources)
   const report = reportRead(content)
@@ -40,11 +43,14 @@ export function reportCourse(sources: Sources): Report {
   report.errors.push(
     ...checkWholeCourse(readable(content.lessons), readable(content.quizzes)),
     ...checkLabMisconceptions(yaml, data),
+    ...checkSheet(content.cast),
+    ...checkCaps(content),
   )
+  report.warnings.push(...lessonsWithoutReasoning(content))
   return report
 }
 
-/** Measures a course of any size and holds it against the rules of the build and of good writing. */
+/** Measures a course of any size and checks it against the rules for the build and for good writing. */
 export function reportContent(sources: Sources): Report {
   return reportRead(readContent(sources))
 }
@@ -70,10 +76,9 @@ export function reportRead(content: Content): Report {
       report.errors.push(lesson.yaml.problem([], message))
     }
   }
-  const lessonById = new Map(lessons.map(({ data }) => [data.id, data]))
   for (const quiz of quizzes) {
     report.lines.push(describeQuiz(quiz))
-    report.errors.push(...checkQuizWriting(quiz.yaml, quiz.data, lessonById))
+    report.errors.push(...checkQuizWriting(quiz.yaml, quiz.data))
   }
   const { yaml: glossary, data: keyWords } = content.glossary
   if (keyWords) {
@@ -87,6 +92,7 @@ export function reportRead(content: Content): Report {
     ...checkTaskTitles(lessons),
     ...checkAnswerPositions(quizzes.map(({ data }) => data)),
     ...checkSharedAnswers(quizzes),
+    ...checkCues(quizzes.map(({ data }) => data)),
     ...checkSpotlight(content.spotlight),
   )
 

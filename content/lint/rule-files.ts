@@ -5,7 +5,9 @@ import { ContentError } from '../compile/content-error.ts'
 import { nameOfRoot } from '../compile/sources.ts'
 import { readYaml, validate } from '../compile/yaml-file.ts'
 
-/** Reads one of the YAML files beside this one, which a teacher can edit. @throws ContentError with the line of each mistake */
+/**
+ * Reads one of the YAML files in this folder, which a teacher can edit. @throws ContentError with the line of each mistake
+ */
 export function readRules<T>(
   name: string,
   schema: z.ZodMiniType<T>,

@@ -1,27 +1,27 @@
-import { faultOf } from '#domain/lab/check-answer.ts'
-import type { Level } from '#domain/lab/level.ts'
-import type { Block, Program } from '#domain/lab/program.ts'
-import type { BlockSpec } from '#domain/lab/vocabulary.ts'
-import type { World } from '#domain/lab/world.ts'
+import { faultOf } from '#domain/learning/lab/check-answer.ts'
+import type { Level } from '#domain/learning/lab/level.ts'
+import type { Block, Program } from '#domain/learning/lab/program.ts'
+import type { BlockSpec } from '#domain/learning/lab/vocabulary.ts'
+import type { World } from '#domain/learning/lab/world.ts'
 
 export interface Search {
-  /** A program with fewer blocks than the level's ideal that passes. */
+  /** This is a program that passes with fewer blocks than the level's ideal. */
   shorter?: Program
-  /** Whether all of them were tried. */
+  /** Says whether all programs were tried. */
   isWhole: boolean
   runs: number
 }
 
-/** Right programs of small maps need fewer steps, and endless ones cost the most. */
+/** Right programs of small maps need fewer steps, and endless programs cost the most time. */
 const SEARCH_CAP = 200
 
-/** Two ways to the same moment are the same to these: only the last state counts. */
+/** In these worlds only the last state counts, so two programs that lead to the same state are equal. */
 const BY_LAST_STATE = new Set(['robot', 'turtle', 'number'])
 
 /**
- * Tries all programs of fewer blocks than `ideal`, shortest first, with the blocks and values that the level offers. What has
- * gone wrong after some blocks is not gone on with, nor what has come to a state that fewer blocks have reached.
- * @param budget runs after which it gives up
+ * Tries all programs with fewer blocks than `ideal`, shortest first, with the blocks and values that the level offers. It
+ * does not continue a program that has already failed, or that has reached a state which fewer blocks have reached.
+ * @param budget the number of runs after which it gives up
  */
 export function findShorter(
   world: World<unknown, unknown, unknown>,
@@ -63,7 +63,7 @@ export function findShorter(
   return { isWhole: true, runs }
 }
 
-/** All blocks of a size with what is inside them; undefined where there are more than `most`. */
+/** Returns all blocks of a size with what is inside them, or undefined when there are more than `most`. */
 function unitsOf(
   specs: readonly BlockSpec[],
   choices: NonNullable<Level['choices']>,
@@ -89,7 +89,7 @@ function unitsOf(
   }
   function insidesOf({ rooms }: BlockSpec, size: number): readonly Partial<Block>[] | undefined {
     if (!rooms) return size === 0 ? [{}] : []
-    // A block with nothing inside does nothing, or for ever.
+    // A block with nothing inside does nothing, or runs for ever.
     if (rooms === 'body') return size === 0 ? [] : bodiesOf(size)?.map((body) => ({ body }))
     const found: Partial<Block>[] = []
     for (let first = 0; first <= size; first += 1) {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { countSyllables } from './syllables.ts'
 
-// Syllables as spoken, not as a word is parted at the end of a line.
+// These are spoken syllables, which differ from the hyphenation of a word.
 const SPOKEN: Record<number, string> = {
   1: `the a you cat one two eight use used makes files names bytes types queue phone size these once called changed
     learned reached tapped fixed pushed school world friend voice choose choice cloud light through straight write

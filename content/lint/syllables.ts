@@ -1,6 +1,7 @@
-// Counting syllables as an English speaker says them. Rules first, then the words that break every rule.
+// Counts syllables as an English speaker pronounces them. Exceptions are looked up first, and all other words follow the
+// rules.
 
-/** Words that break the rules below, by their number of syllables. */
+/** These words break the rules below. They are listed by their number of syllables. */
 const EXCEPTIONS = new Map<string, number>(
   Object.entries({
     1: `clothes aches priest tier pier queue queues eye eyes`,
@@ -14,16 +15,18 @@ const EXCEPTIONS = new Map<string, number>(
   }).flatMap(([count, words]) => words.split(/\s+/).map((word) => [word, Number(count)] as const)),
 )
 
-/** Capitals that are read as a word. All other short words in capitals are read letter by letter. */
+/** Words in capitals that are read as a word. All other short words in capitals are read letter by letter. */
 const READ_AS_WORDS = new Set(
   'RAM ROM SIM PIN GIF SALT NASA CAPS SARS COVID POPIA PAT LAN WAN TANKS'.split(' '),
 )
 
-/** First halves whose final e stays silent in the middle of a longer word: "home|work", "life|time". */
+/**
+ * First parts of longer words, in which the final e stays silent: "home|work", "life|time".
+ */
 const SILENT_MIDDLE =
   /^(some|home|fire|life|time|white|there|where|safe|note|face|name|side|base|phone|make|game|voice|space|store|care|ware|share|spare|wire|five|nine|cheese)([bcdfghjklmnpqrstvwxyz]\w{2,}|one)$/
 
-/** Sounds that the count of vowel groups misses: each match adds one syllable. */
+/** Sounds that the count of vowel groups misses. Each match adds one syllable. */
 const MISSED = [
   /[^ctgs]ia(?!ge)(?<!lia(?=n$|r))/g, // me-di-a, but "social", "marriage", "Italian"
   /[^stgcxlnh]io/g, // ra-di-o, but "station", "million"
@@ -49,7 +52,9 @@ const MISSED = [
   /(sm|thm)s?$/g, // rhyth-m
 ]
 
-/** Number of syllables of one word, at least 1. A number counts as one, a short word in capitals as its letters. */
+/**
+ * Returns the number of syllables of a word, at least 1. A number counts as one, and a short word in capitals as its letters.
+ */
 export function countSyllables(word: string): number {
   const parts = word.normalize('NFD').match(/\d+(?:[.,]\d+)*|[\p{L}\p{M}]+(?:['’]\p{L}+)*/gu) ?? []
   return Math.max(
@@ -64,7 +69,7 @@ function countPart(part: string): number {
   if (capitals && !READ_AS_WORDS.has(capitals)) {
     return [...capitals].reduce((sum, letter) => sum + (letter === 'W' ? 3 : 1), 0)
   }
-  // "isn't" has a syllable more than "isnt" shows; "don't" has not.
+  // "isn't" has one more syllable than "isnt" shows, but "don't" does not.
   const extra = /[sdv]n['’]t$/i.test(part) ? 1 : 0
   return extra + countPlain(part.toLowerCase().replace(/[^a-z]/g, ''))
 }
@@ -80,7 +85,7 @@ function countPlain(word: string): number {
   return Math.max(1, groups - silentEnds(sounds) + missedSounds(sounds))
 }
 
-/** Turns letters that are not vowels here into consonants: u after q, u between g and a vowel, y before a vowel. */
+/** Replaces letters that are not vowels here with consonants: u after q, u between g and a vowel, y before a vowel. */
 function simplify(word: string): string {
   return word
     .replace(/qu/g, 'q')
@@ -91,7 +96,7 @@ function simplify(word: string): string {
 function silentEnds(word: string): number {
   if (/[bcdfgkptsxz]le$|[bcdgt]re$/.test(word)) return 0 // ta-ble, cen-tre
   if (/[bcdfgkptsxz]les$|[bcdfgkptz]led$/.test(word)) return 0
-  // A silent e before an ending: safe-ly, care-ful, move-ment.
+  // An e before an ending is silent: safe-ly, care-ful, move-ment.
   if (/[^aeiouy]e(ly|ful|fully|less|ment|ments|ness)$/.test(word) && !/[bcdfgkptz]le(ment|ments)$/.test(word))
     return 1
   if (/[^aeiouy]e$/.test(word)) return 1

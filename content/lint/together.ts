@@ -1,5 +1,5 @@
-import type { CourseLesson } from '#domain/content.ts'
-import type { PracticeFile } from '#domain/practice/item.ts'
+import type { CourseLesson } from '#domain/learning/content.ts'
+import type { PracticeFile } from '#domain/learning/practice/item.ts'
 import type { Problem } from '../compile/content-error.ts'
 import { readable, type Readable } from '../compile/course-files.ts'
 import type { Content } from '../compile/read-content.ts'
@@ -11,7 +11,7 @@ import { checkGiveAways, checkLongest } from './give-aways.ts'
 import { checkGrade, checkVariants, gradeOf } from './item-writing.ts'
 import { repeatedFacts, repeatedSentences } from './repeats.ts'
 
-/** What only a second look by a person can settle. */
+/** Finds possible problems that a person has to judge. */
 export function checkTogether(content: Content, asked: readonly Asked[]): Problem[] {
   const lessons = readable(content.lessons)
   const quizzes = readable(content.quizzes)
@@ -32,7 +32,7 @@ export function checkTogether(content: Content, asked: readonly Asked[]): Proble
   ]
 }
 
-/** In the order of the lessons, so that a name is new where it stands first. */
+/** Returns the files in the order of the lessons, so that a name is new where it appears first. */
 function toldFiles({ lessons, quizzes, practices }: Content): ToldFile[] {
   return [
     ...readable(lessons).map(({ yaml, data }) => ({ yaml, lesson: data.id, texts: textsOf(data) })),
@@ -49,7 +49,7 @@ function toldFiles({ lessons, quizzes, practices }: Content): ToldFile[] {
   ]
 }
 
-/** The line of figures of a lesson's practice items. @param bytes of them, compressed */
+/** Returns the line of figures for a lesson's practice items. @param bytes their compressed size */
 export function describeItems(
   lesson: Readable<CourseLesson>,
   practice: PracticeFile | undefined,

@@ -1,8 +1,8 @@
-// What only the course as a whole can show, and what was promised of single lessons.
+// Checks the rules that need the course as a whole, and the specification's rules for single lessons.
 import * as z from 'zod/mini'
-import type { CourseLesson } from '#domain/content.ts'
-import { line, slug } from '#domain/content-fields.ts'
-import type { QuizFile } from '#domain/quiz-content.ts'
+import type { CourseLesson } from '#domain/learning/content.ts'
+import { line, slug } from '#domain/learning/content-fields.ts'
+import type { QuizFile } from '#domain/learning/quiz-content.ts'
 import type { Problem } from '../compile/content-error.ts'
 import type { Readable } from '../compile/course-files.ts'
 import { mentions, notesOf } from '../compile/texts.ts'
@@ -63,7 +63,10 @@ function checkMeanGrade(lessons: readonly Readable<CourseLesson>[]): Problem[] {
   return [inFolder(`reading grade ${mean.toFixed(2)} on average, wanted ${lowest} to ${highest}`)]
 }
 
-/** A promised lesson has its number and asks for the one before it; a promised bonus lesson never counts. */
+/**
+ * Checks that a lesson of the specification has its number and requires the one before it, and that its bonus lessons never
+ * count.
+ */
 function checkPlace(yaml: YamlFile, { id, order, bonus = false, prerequisite }: CourseLesson): Problem[] {
   const place = specification.lessons.findIndex((one) => one.id === id)
   const isBonus = specification.bonus.includes(id)

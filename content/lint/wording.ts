@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { line } from '#domain/content-fields.ts'
+import { line } from '#domain/learning/content-fields.ts'
 import { escapeForPattern } from '../compile/texts.ts'
 import { readRules } from './rule-files.ts'
 
@@ -39,7 +39,7 @@ export function bannedWording(text: string): BannedWording[] {
   return find(ALL, text)
 }
 
-/** The same for a wrong option of a quiz, which may well say what is not true. */
+/** Does the same for a wrong option of a quiz, which may say things that are not true. */
 export function bannedInWrongOption(text: string): BannedWording[] {
   return find(IN_WRONG_OPTIONS, text)
 }
