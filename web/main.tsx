@@ -3,6 +3,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client'
 import 'virtual:qala-font.css'
 import './styles.css'
 import { followInstall } from './install/install-state.ts'
+import { watchEarlyChanges } from './lib/early-changes.ts'
 import { preloadable } from './lib/preloadable.ts'
 import { startOfflineWhenIdle } from './offline/start-when-idle.ts'
 import { accountScreens } from './routes/pages/account-route.tsx'
@@ -10,7 +11,7 @@ import { App } from './routes/app.tsx'
 import { alive } from './routes/navigation/alive.ts'
 import { learning } from './routes/main-app.tsx'
 import { isOtherView } from './routes/navigation/boot.ts'
-import { nameFirstView } from './routes/navigation/navigate.ts'
+import { nameFirstEntry } from './routes/navigation/navigate.ts'
 import { startScrollMemory } from './routes/navigation/scroll-memory.ts'
 
 const TRY_AGAIN_MS = 5_000
@@ -19,9 +20,10 @@ const root = document.getElementById('root')
 if (!root) throw new Error('The page has no #root')
 
 followInstall()
-startScrollMemory(location.pathname === '/' ? nameFirstView().key : location.pathname)
+watchEarlyChanges()
+startScrollMemory(nameFirstEntry().key)
 const lateStart = preloadable(() => import('./start-late.ts'))
-// Asked for at once, so that its way over a slow line passes while the page is drawn.
+// The request starts at once, so that a slow connection loads this code while the page is rendered.
 void lateStart.load().catch(() => undefined)
 void alive.then(startLate)
 
@@ -29,11 +31,12 @@ void alive.then(startLate)
 if (location.pathname !== '/') await accountScreens.load()
 else if (isOtherView()) await learning.load().catch(() => undefined)
 
-// In development there is no prerendered markup, and another view's is of no use.
-if (root.firstElementChild && !isOtherView()) hydrateRoot(root, <App />)
+// In development there is no prerendered markup, and the markup of another view cannot be used. React would also not recognise
+// its own text in a page that the browser has already translated.
+if (root.firstElementChild && !isOtherView() && !root.querySelector('font')) hydrateRoot(root, <App />)
 else createRoot(root).render(<App />)
 
-// After the first screen and who is here, so that these have a slow line to themselves.
+// The rest waits until the first screen is shown and the session is known, so that these have a slow connection to themselves.
 void lateStart.load().then(fetchTheRest, fetchTheRest)
 startOfflineWhenIdle()
 

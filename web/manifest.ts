@@ -1,10 +1,10 @@
 import { PAGES } from './routes/navigation/page-heads.ts'
 
-/** The tabs a long press on the app's icon offers; "/?tab=" opens them (routes/navigation/boot.ts). */
+/** The tabs that a long press on the app's icon offers. "/?tab=" opens them (routes/navigation/boot.ts). */
 const SHORTCUTS = { lessons: 'Lessons', quiz: 'Quiz', progress: 'Progress' } as const
 type Shortcut = keyof typeof SHORTCUTS
 
-/** What a picture for the install dialog shows, by its file in screenshots/. */
+/** Describes each picture for the install dialog, by its file name in screenshots/. */
 const LABELS: Readonly<Record<string, string>> = {
   'narrow-1-home': 'Home: your progress and what to do next',
   'narrow-2-lesson': 'A lesson with its pictures',
@@ -32,7 +32,7 @@ export function manifestOf({ icons, shortcut, screenshots }: ManifestFiles) {
     display: 'standalone',
     categories: ['education', 'kids'],
     prefer_related_applications: false,
-    // A manifest knows one colour for light and dark; an open page has its own, by the theme.
+    // A manifest has one colour for both themes; an open page sets its own according to the theme.
     theme_color: '#3b2fb5',
     background_color: '#3b2fb5',
     icons: (['any', 'maskable'] as const).flatMap((purpose) =>

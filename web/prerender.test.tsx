@@ -2,7 +2,7 @@
 import { act } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { describe, expect, it, vi } from 'vitest'
-import type { ContentIndex } from '#domain/content.ts'
+import type { ContentIndex } from '#domain/learning/content.ts'
 import { headScripts, pages, renderPage } from './prerender.tsx'
 import { App } from './routes/app.tsx'
 

@@ -1,11 +1,12 @@
 import { renderToString } from 'react-dom/server'
 import { newerBuiltinsScript } from './lib/newer-builtins.ts'
-import { ACCOUNT_PATHS, accountScreens } from './routes/pages/account-route.tsx'
+import { accountScreens } from './routes/pages/account-route.tsx'
 import { App } from './routes/app.tsx'
 import { viewBootScript } from './routes/navigation/boot.ts'
 import { browserCheckScript } from './routes/navigation/browser-check.ts'
 import { holdTapsScript } from './routes/navigation/hold-taps.ts'
 import { PAGES } from './routes/navigation/page-heads.ts'
+import { ACCOUNT_PATHS } from './routes/navigation/place.ts'
 import { TooOld } from './routes/pages/too-old.tsx'
 import { schoolFooter } from './routes/tabs/tab-screen.tsx'
 import { sessionBootScript } from './session/stored-session.ts'
@@ -14,7 +15,7 @@ import { themeBootScript } from './ui/theme.tsx'
 
 export const pages = PAGES
 
-/** Inline scripts of every page's head, in order; each is allowed by its hash. */
+/** The inline scripts of every page's head, in order. The content security policy allows each by its hash. */
 export const headScripts: readonly string[] = [
   browserCheckScript,
   newerBuiltinsScript,
@@ -25,7 +26,7 @@ export const headScripts: readonly string[] = [
   viewBootScript,
 ]
 
-/** Named in the page, so that its scripts come in one round trip. */
+/** The page names these chunks, so that its scripts load in one round trip. */
 export const pageChunks = Object.fromEntries(ACCOUNT_PATHS.map((path) => [path, 'account-screens']))
 
 await accountScreens.load()

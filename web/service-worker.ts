@@ -1,4 +1,4 @@
-// Built into /sw.js. It never touches /api/, caches nothing personal, and takes over only when a person says so.
+// This file is built into /sw.js. It never handles /api/, caches nothing personal, and takes over only when a person agrees.
 import { addNewerBuiltins } from './lib/newer-builtins.ts'
 import { answerAsset, answerPage, dropOldApp, cacheApp } from './service-worker/app-files.ts'
 import { answerCourse, updateCourse, saveCourse, reportCourse } from './service-worker/course-files.ts'

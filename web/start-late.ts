@@ -1,9 +1,11 @@
+import { surviveTranslation } from './lib/survive-translation.ts'
 import { startData } from './progress/start-data.ts'
 import { beforeSignOut } from './session/sign-out.ts'
 
-/** What Home needs only after it answers: who is here, what they did, sending it. */
+/** Starts what Home needs only after it can be used: the session, the learner's work and the sending of it. */
 export function startLate(): void {
-  // Without its code there is no connection to the push service either.
+  surviveTranslation()
+  // Without this code there is no push subscription to end either.
   beforeSignOut(() =>
     import('./push/follow-push.ts').then(
       ({ endPush }) => endPush(),

@@ -1,2 +1,2 @@
-// In the libraries' chunk (vite.config.ts), so that React has run by the time our own scripts are here.
+// This import is in the chunk of the libraries (vite.config.ts), so that React has run before our own scripts.
 import 'react-dom/client'

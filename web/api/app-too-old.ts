@@ -1,4 +1,4 @@
 import { observable } from '#web/lib/observable.ts'
 
-/** The server no longer understands this app: it must be loaded again. */
+/** This is true when the server no longer understands this version of the app, which must then be reloaded. */
 export const appTooOld = observable(false)

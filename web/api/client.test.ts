@@ -1,23 +1,43 @@
+import { defineCall } from '#domain/api-call.ts'
 import * as z from 'zod/mini'
 import { afterEach, expect, test, vi } from 'vitest'
 import { appTooOld } from './app-too-old.ts'
-import { callApi, type ApiCall } from './client.ts'
+import { callApi } from './client.ts'
 
 const Answer = z.object({ user: z.object({ id: z.string() }) })
-const CALL: ApiCall<z.infer<typeof Answer>> = {
+const CALL = defineCall({
   method: 'POST',
   path: '/api/auth/login',
-  body: { email: 'naledi@school.test' },
-  answer: Answer,
-}
+  access: 'public',
+  summary: 'For this test',
+  input: z.object({ email: z.optional(z.string()), text: z.optional(z.string()) }),
+  output: Answer,
+})
+const BODY = { body: { email: 'naledi@school.test' } }
 const json = (body: unknown, status = 200, headers: Record<string, string> = {}) =>
   new Response(JSON.stringify(body), { status, headers: { 'Content-Type': 'application/json', ...headers } })
-const answering = (response: Response) => vi.fn<typeof fetch>(async () => response)
+const answering = (response: Response) => {
+  const fetcher = vi.fn<typeof fetch>(async () => response.clone())
+  vi.stubGlobal('fetch', fetcher)
+  return fetcher
+}
+const ask = (response: Response) => {
+  answering(response)
+  return callApi(CALL, BODY)
+}
 
-afterEach(() => vi.useRealTimers())
+const askSilent = (response: Response) => {
+  answering(response)
+  return callApi({ ...CALL, output: 'no-content' }, BODY)
+}
+
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
 
 test('a good answer is parsed data', async () => {
-  expect(await callApi(CALL, answering(json({ user: { id: 'a', extra: 1 }, extra: 2 })))).toEqual({
+  expect(await ask(json({ user: { id: 'a', extra: 1 }, extra: 2 }))).toEqual({
     ok: true,
     data: { user: { id: 'a' } },
   })
@@ -25,8 +45,8 @@ test('a good answer is parsed data', async () => {
 
 test('cookie calls carry the cookie, bearer calls never do', async () => {
   const fetcher = answering(json({ user: { id: 'a' } }))
-  await callApi(CALL, fetcher)
-  await callApi({ ...CALL, token: 'secret' }, fetcher)
+  await callApi(CALL, BODY)
+  await callApi(CALL, { ...BODY, token: 'secret' })
   const [cookie, bearer] = fetcher.mock.calls.map(([, init]) => init)
   expect(cookie).toMatchObject({
     credentials: 'same-origin',
@@ -38,7 +58,7 @@ test('cookie calls carry the cookie, bearer calls never do', async () => {
 
 test('an upload ticket travels alone, without the cookie', async () => {
   const fetcher = answering(json({ user: { id: 'a' } }))
-  await callApi({ ...CALL, ticket: 'T' }, fetcher)
+  await callApi(CALL, { ...BODY, ticket: 'T' })
   expect(fetcher.mock.calls[0]?.[1]).toMatchObject({
     credentials: 'omit',
     headers: { Authorization: 'Ticket T' },
@@ -48,17 +68,17 @@ test('an upload ticket travels alone, without the cookie', async () => {
 test('a call says the app’s version and its device; an answer says which database it is of', async () => {
   const epoch = { 'Qala-Epoch': 'after-a-restore' }
   const fetcher = answering(json({ user: { id: 'a' } }, 200, epoch))
-  expect(await callApi({ ...CALL, device: 'd1' }, fetcher)).toMatchObject({
+  expect(await callApi(CALL, { ...BODY, device: 'd1' })).toMatchObject({
     ok: true,
     epoch: 'after-a-restore',
   })
   expect(fetcher.mock.calls[0]?.[1]?.headers).toMatchObject({ 'Qala-Api': '2', 'Qala-Device': 'd1' })
   const refusal = json({ error: { code: 'signed_out', message: 'Sign in first.' } }, 401, epoch)
-  expect(await callApi(CALL, answering(refusal))).toMatchObject({ ok: false, epoch: 'after-a-restore' })
+  expect(await ask(refusal)).toMatchObject({ ok: false, epoch: 'after-a-restore' })
   const portal = new Response('<html>', { headers: { 'Content-Type': 'text/html', ...epoch } })
-  expect(await callApi(CALL, answering(portal))).not.toHaveProperty('epoch')
+  expect(await ask(portal)).not.toHaveProperty('epoch')
   const empty = new Response(null, { status: 204, headers: epoch })
-  expect(await callApi({ ...CALL, answer: null }, answering(empty))).toMatchObject({
+  expect(await askSilent(empty)).toMatchObject({
     epoch: 'after-a-restore',
   })
 })
@@ -66,7 +86,7 @@ test('a call says the app’s version and its device; an answer says which datab
 test('an app that the server calls too old remembers it', async () => {
   expect(appTooOld.get()).toBe(false)
   const refusal = json({ error: { code: 'update_required', message: 'Load it again.' } }, 426)
-  expect(await callApi(CALL, answering(refusal))).toMatchObject({
+  expect(await ask(refusal)).toMatchObject({
     reason: 'refused',
     code: 'update_required',
   })
@@ -76,9 +96,9 @@ test('an app that the server calls too old remembers it', async () => {
 test('a large body goes gzipped where that is asked for, a small one as it is', async () => {
   const fetcher = answering(json({ user: { id: 'a' } }))
   const large = { text: 'x'.repeat(5_000) }
-  await callApi({ ...CALL, gzip: true }, fetcher)
-  await callApi({ ...CALL, body: large }, fetcher)
-  await callApi({ ...CALL, body: large, gzip: true }, fetcher)
+  await callApi(CALL, { ...BODY, gzip: true })
+  await callApi(CALL, { body: large })
+  await callApi(CALL, { body: large, gzip: true })
   const [small, plain, zipped] = fetcher.mock.calls.map(([, init]) => init)
   for (const init of [small, plain]) expect(init?.headers).not.toHaveProperty('Content-Encoding')
   expect(zipped?.headers).toMatchObject({
@@ -103,7 +123,7 @@ test.each([
   ['JSON of another shape', json({ status: 'ok' })],
   ['nothing at all', new Response(null, { status: 204 })],
 ])('%s is broken, never data', async (_name, response) => {
-  expect(await callApi(CALL, answering(response))).toEqual({
+  expect(await ask(response)).toEqual({
     ok: false,
     reason: 'broken',
     status: response.status,
@@ -111,10 +131,9 @@ test.each([
 })
 
 test('a portal’s 200 cannot pass for an answer without a body', async () => {
-  const call = { method: 'POST', path: '/api/auth/logout', answer: null } as const
   const portal = new Response('<html>', { headers: { 'Content-Type': 'text/html' } })
-  expect(await callApi(call, answering(portal))).toMatchObject({ ok: false, reason: 'broken' })
-  expect(await callApi(call, answering(new Response(null, { status: 204 })))).toEqual({
+  expect(await askSilent(portal)).toMatchObject({ ok: false, reason: 'broken' })
+  expect(await askSilent(new Response(null, { status: 204 }))).toEqual({
     ok: true,
     data: undefined,
   })
@@ -122,7 +141,7 @@ test('a portal’s 200 cannot pass for an answer without a body', async () => {
 
 test('a refusal brings the server’s code, message, fields and when to come back', async () => {
   const body = { error: { code: 'too_many_tries', message: 'Wait a little', fields: { email: 'No' } } }
-  expect(await callApi(CALL, answering(json(body, 429, { 'Retry-After': '30' })))).toEqual({
+  expect(await ask(json(body, 429, { 'Retry-After': '30' }))).toEqual({
     ok: false,
     reason: 'refused',
     status: 429,
@@ -135,7 +154,7 @@ test('a refusal brings the server’s code, message, fields and when to come bac
 
 test('a proxy’s error page is broken, with its status', async () => {
   const page = new Response('Bad gateway', { status: 502, headers: { 'Content-Type': 'text/html' } })
-  expect(await callApi(CALL, answering(page))).toEqual({ ok: false, reason: 'broken', status: 502 })
+  expect(await ask(page)).toEqual({ ok: false, reason: 'broken', status: 502 })
 })
 
 test.each([
@@ -145,12 +164,12 @@ test.each([
   ['an error of another kind', json({ error: { code: 'unauthorized', message: 'Log in' } }, 401)],
   ['an error in words', json({ error: 'signed_out' }, 401)],
 ])('a proxy’s 401 with %s cannot pass for our own refusal', async (_name, answer) => {
-  expect(await callApi(CALL, answering(answer))).toEqual({ ok: false, reason: 'broken', status: 401 })
+  expect(await ask(answer)).toEqual({ ok: false, reason: 'broken', status: 401 })
 })
 
 test('no answer is offline', async () => {
-  const fetcher = vi.fn<typeof fetch>(async () => Promise.reject(new TypeError('Failed to fetch')))
-  expect(await callApi(CALL, fetcher)).toEqual({ ok: false, reason: 'offline' })
+  vi.stubGlobal('fetch', async () => Promise.reject(new TypeError('Failed to fetch')))
+  expect(await callApi(CALL, BODY)).toEqual({ ok: false, reason: 'offline' })
 })
 
 test('an answer that takes longer than 15 s is given up', async () => {
@@ -161,7 +180,8 @@ test('an answer that takes longer than 15 s is given up', async () => {
         init?.signal?.addEventListener('abort', () => reject(new DOMException('', 'AbortError'))),
       ),
   )
-  const result = callApi(CALL, fetcher)
+  vi.stubGlobal('fetch', fetcher)
+  const result = callApi(CALL, BODY)
   await vi.advanceTimersByTimeAsync(14_999)
   expect(fetcher.mock.calls[0]?.[1]?.signal?.aborted).toBe(false)
   await vi.advanceTimersByTimeAsync(1)

@@ -1,3 +1,4 @@
+import type { Access, ApiCall, Method } from '#domain/api-call.ts'
 import {
   ANSWERS_HEADER,
   API_VERSION,
@@ -6,12 +7,16 @@ import {
   EPOCH_HEADER,
 } from '#domain/api-version.ts'
 import { ErrorBody, type ErrorCode } from '#domain/errors.ts'
+import type * as z from 'zod/mini'
 import { appTooOld } from './app-too-old.ts'
 
 const GZIP_FROM_CHARS = 1_000
 const API_TIMEOUT_MS = 15_000
 
-/** `offline`: nobody answered. `refused`: our server said no. `broken`: somebody else answered, as a captive portal does. */
+/**
+ * `offline`: no server answered. `refused`: our server answered with an error. `broken`: something else answered, such as a
+ * captive portal.
+ */
 export interface ApiFailure {
   ok: false
   reason: 'offline' | 'refused' | 'broken'
@@ -23,38 +28,53 @@ export interface ApiFailure {
   epoch?: string
 }
 
-/** `epoch`: which database our server speaks of; missing from an older server, and when somebody else answered. */
+/** `epoch` names the database behind our server. It is missing from an older server, and when something else answered. */
 export type ApiResult<T> = { ok: true; data: T; epoch?: string } | ApiFailure
 
-interface AnswerSchema<T> {
-  safeParse(value: unknown): { success: true; data: T } | { success: false }
-}
-
-export interface ApiCall<T> {
-  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-  path: `/api/${string}`
-  /** Null for an answer without a body (204). */
-  answer: AnswerSchema<T> | null
+/** What is sent with a call, besides what the call itself says. */
+export interface CallOptions {
   body?: unknown
-  /** Access token. With it the call carries no cookie, without it the session cookie travels. */
+  /** The access token. A call with a token sends no cookie; a call without one sends the session cookie. */
   token?: string
-  /** Upload ticket instead of a token; no cookie either. */
+  /** An upload ticket in place of a token. No cookie is sent either. */
   ticket?: string
-  /** So that this device is not told of its own change. */
+  /** The name of this device, so that the server does not notify it of its own change. */
   device?: string | undefined
-  /** `answersMark` of those the server need not send again. */
+  /** The `answersMark` of the answers that the server need not send again. */
   answersMark?: string
   gzip?: boolean
   timeoutMs?: number
 }
 
-/** Never throws for what a network or a server can do. An answer that does not fit its schema is `broken`. */
-export async function callApi<T>(call: ApiCall<T>, fetcher: typeof fetch = fetch): Promise<ApiResult<T>> {
+export type CallInput = z.ZodMiniType | undefined
+/** The body that a call takes; undefined where it takes none. */
+export type BodyOf<I> = I extends z.ZodMiniType ? z.input<I> : undefined
+type WithBody<I> = undefined extends BodyOf<I> ? { body?: BodyOf<I> | undefined } : { body: BodyOf<I> }
+/** The options of a call that takes this body. */
+export type OptionsOf<I> = Omit<CallOptions, 'body'> & WithBody<I>
+/** The options as the last parameter of a function, which may be left out where no body must be sent. */
+export type OptionArgs<I> = undefined extends BodyOf<I> ? [options?: OptionsOf<I>] : [options: OptionsOf<I>]
+
+export type JsonOutput = z.ZodMiniType | 'no-content'
+/** The data of an answer; undefined where the server sends none. */
+export type AnswerOf<O> = O extends z.ZodMiniType ? z.output<O> : void
+/** A call that is answered with JSON or with nothing. */
+export type JsonCall<I extends CallInput = CallInput, O extends JsonOutput = JsonOutput> = ApiCall<
+  Access,
+  I,
+  O
+>
+
+/** Never throws for network or server failures. A response that does not fit its schema is `broken`. */
+export async function callApi<I extends CallInput, O extends JsonOutput>(
+  call: JsonCall<I, O>,
+  ...[options]: OptionArgs<I>
+): Promise<ApiResult<AnswerOf<O>>> {
   const abort = new AbortController()
-  const timer = setTimeout(() => abort.abort(), call.timeoutMs ?? API_TIMEOUT_MS)
+  const timer = setTimeout(() => abort.abort(), options?.timeoutMs ?? API_TIMEOUT_MS)
   try {
-    const response = await fetcher(call.path, await requestOf(call, abort.signal))
-    return await readAnswer(call, response)
+    const response = await fetch(call.path, await requestOf(call.method, options ?? {}, abort.signal))
+    return await readAnswer(call.output, response)
   } catch {
     return { ok: false, reason: 'offline' }
   } finally {
@@ -63,25 +83,26 @@ export async function callApi<T>(call: ApiCall<T>, fetcher: typeof fetch = fetch
 }
 
 export async function requestOf(
-  call: Omit<ApiCall<never>, 'answer'>,
+  method: Method,
+  options: CallOptions,
   signal: AbortSignal,
 ): Promise<RequestInit> {
   const headers: Record<string, string> = {
     Accept: 'application/json',
     [API_VERSION_HEADER]: String(API_VERSION),
-    ...(call.device !== undefined && { [DEVICE_HEADER]: call.device }),
-    ...(call.answersMark !== undefined && { [ANSWERS_HEADER]: call.answersMark }),
+    ...(options.device !== undefined && { [DEVICE_HEADER]: options.device }),
+    ...(options.answersMark !== undefined && { [ANSWERS_HEADER]: options.answersMark }),
   }
-  const authorization = authorizationOf(call)
+  const authorization = authorizationOf(options)
   if (authorization !== undefined) headers['Authorization'] = authorization
-  if (call.body !== undefined) headers['Content-Type'] = 'application/json'
-  let body: BodyInit | null = call.body === undefined ? null : JSON.stringify(call.body)
-  if (call.gzip && body !== null && body.length >= GZIP_FROM_CHARS && 'CompressionStream' in globalThis) {
+  let body: BodyInit | null = options.body === undefined ? null : JSON.stringify(options.body)
+  if (body !== null) headers['Content-Type'] = 'application/json'
+  if (options.gzip && body !== null && body.length >= GZIP_FROM_CHARS && 'CompressionStream' in globalThis) {
     body = await gzipped(body)
     headers['Content-Encoding'] = 'gzip'
   }
   return {
-    method: call.method,
+    method,
     headers,
     body,
     credentials: authorization === undefined ? 'same-origin' : 'omit',
@@ -90,7 +111,7 @@ export async function requestOf(
   }
 }
 
-function authorizationOf({ token, ticket }: Pick<ApiCall<never>, 'token' | 'ticket'>): string | undefined {
+function authorizationOf({ token, ticket }: CallOptions): string | undefined {
   if (token !== undefined) return `Bearer ${token}`
   return ticket === undefined ? undefined : `Ticket ${ticket}`
 }
@@ -99,20 +120,28 @@ function gzipped(text: string): Promise<Blob> {
   return new Response(new Blob([text]).stream().pipeThrough(new CompressionStream('gzip'))).blob()
 }
 
-export async function readAnswer<T>(call: ApiCall<T>, response: Response): Promise<ApiResult<T>> {
-  const { status } = response
-  const broken: ApiFailure = { ok: false, reason: 'broken', status }
-  if (response.ok && call.answer === null) {
-    return status === 204 ? { ok: true, data: undefined as T, ...epochOf(response) } : broken
+async function readAnswer<O extends JsonOutput>(
+  output: O,
+  response: Response,
+): Promise<ApiResult<AnswerOf<O>>> {
+  const { ok, status } = response
+  if (!ok) return readFailure(response)
+  if (output === 'no-content') {
+    const isEmpty = status === 204
+    return isEmpty ? { ok, data: undefined as AnswerOf<O>, ...epochOf(response) } : broken(response)
   }
-  if (!response.headers.get('Content-Type')?.startsWith('application/json')) return broken
-  const json = parseJson(await response.text())
-  if (response.ok) {
-    const parsed = call.answer?.safeParse(json)
-    return parsed?.success ? { ok: true, data: parsed.data, ...epochOf(response) } : broken
-  }
-  const refusal = ErrorBody.safeParse(json)
-  return refusal.success ? refused(refusal.data, response) : broken
+  const parsed = (output as z.ZodMiniType).safeParse(await readJson(response))
+  return parsed.success ? { ok, data: parsed.data as AnswerOf<O>, ...epochOf(response) } : broken(response)
+}
+
+/** Returns what our server refused, or `broken` for a response that it did not send. */
+export async function readFailure(response: Response): Promise<ApiFailure> {
+  const refusal = ErrorBody.safeParse(await readJson(response))
+  return refusal.success && !response.ok ? refused(refusal.data, response) : broken(response)
+}
+
+function broken({ status }: Response): ApiFailure {
+  return { ok: false, reason: 'broken', status }
 }
 
 function refused({ error }: ErrorBody, response: Response): ApiFailure {
@@ -135,9 +164,11 @@ function epochOf({ headers }: Response): { epoch?: string } {
   return epoch === null ? {} : { epoch }
 }
 
-function parseJson(text: string): unknown {
+/** Returns undefined for a response that is not JSON, such as the page of a captive portal. */
+async function readJson(response: Response): Promise<unknown> {
+  if (!response.headers.get('Content-Type')?.startsWith('application/json')) return undefined
   try {
-    return JSON.parse(text)
+    return JSON.parse(await response.text())
   } catch {
     return undefined
   }

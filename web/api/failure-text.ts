@@ -1,6 +1,6 @@
 import type { ApiFailure } from './client.ts'
 
-/** What any form says when it failed for a reason that has nothing to do with what was typed. */
+/** Returns the text that every form shows for a failure unrelated to what the user typed. */
 export function commonFailure(title: string, failure: ApiFailure): { title: string; text: string } | null {
   if (failure.reason === 'offline') {
     return {

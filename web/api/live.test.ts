@@ -1,4 +1,4 @@
-// Fetched late by the code under test; on a busy machine the first test would otherwise look too early.
+// The code under test loads this late. Without this import, the first test could look too early on a busy machine.
 import 'eventsource-parser'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { openLive, type LiveDeps } from './live.ts'
@@ -10,7 +10,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** A server whose streams the test drives by hand. */
+/** A server whose streams the test controls. */
 function server() {
   const streams: { send(text: string): unknown; end(): void }[] = []
   const tries: number[] = []
@@ -51,7 +51,7 @@ function listening(overrides: Partial<LiveDeps> = {}) {
 }
 
 const seconds = (n: number) => vi.advanceTimersByTimeAsync(n * 1_000)
-/** Streams settle over some rounds of promises and immediates. */
+/** Streams need several rounds of promises and immediates to settle. */
 const settle = async () => {
   for (let n = 0; n < 5; n += 1) await vi.advanceTimersByTimeAsync(0)
 }
@@ -173,7 +173,7 @@ test('hears of other things than the own where it asks for them, and of work apa
   expect(fetcher.mock.calls[0]?.[1]).toMatchObject({ method: 'POST', body: '{"classId":"c"}' })
   streams[0]?.send('event: work\ndata: {}\n\n')
   await settle()
-  // Each was called once at the connection.
+  // Each was called once when the connection opened.
   expect([onProgress.mock.calls.length, onWork.mock.calls.length]).toEqual([1, 2])
   live.close()
 })

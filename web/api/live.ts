@@ -1,29 +1,30 @@
 import { API_VERSION, API_VERSION_HEADER, DEVICE_HEADER } from '#domain/api-version.ts'
+import { followChanges } from '#domain/learning/progress-api.ts'
 
 const RECONNECT_SECONDS = [1, 2, 5, 10]
-/** The server sends something every 25 s, unless the line is dead or a proxy holds it back. */
+/** The server sends something every 25 s, unless the connection is dead or a proxy buffers it. */
 const SILENCE_MS = 60_000
 const POLL_MS = 60_000
 const HIDDEN_MS = 60_000
 const STEADY_MS = 10_000
 
 export interface LiveDeps {
-  /** `refused` is a token the server no longer takes. Null when there is none now. */
+  /** `refused` is a token that the server no longer accepts. Returns null when there is no token now. */
   token(refused?: string): Promise<string | null>
   onProgress(): void
-  /** A class was given other work. */
+  /** This is called when a class was given other work. */
   onWork?(): void
-  /** What to hear about; where nothing is said, the own changes. */
+  /** This is what to listen to. By default these are the changes of the signed-in learner. */
   of?: { path: `/api/${string}`; body: unknown }
-  /** Its own changes are not told to it. */
+  /** The server does not report this device's own changes to it. */
   device(): string | undefined
   hidden(): boolean
-  /** Held by the one tab that listens for all; browsers allow few connections to one server. */
+  /** Runs `work` in the one tab that listens for all tabs, because browsers allow few connections to one server. */
   withLead<T>(work: (signal: AbortSignal) => Promise<T>, signal: AbortSignal): Promise<T>
   fetcher?: typeof fetch
 }
 
-/** Hears of changes made on other devices: by server-sent events, or by a poll each minute where those do not pass. */
+/** Listens for changes made on other devices, by server-sent events, or by a poll each minute where these do not get through. */
 export function openLive(deps: LiveDeps) {
   let open: AbortController | undefined
   let hiding: ReturnType<typeof setTimeout> | undefined
@@ -73,7 +74,7 @@ async function listen(deps: LiveDeps, signal: AbortSignal): Promise<void> {
     refused = end === 'refused' ? (token ?? undefined) : undefined
     if (signal.aborted) break
     if (end === 'silent') polling ??= setInterval(deps.onProgress, POLL_MS)
-    // A server that drops every connection at once gets the longer waits too.
+    // The longer waits also apply to a server that drops every connection at once.
     if (performance.now() - began > STEADY_MS) tries = 0
     await pause(1_000 * (RECONNECT_SECONDS[Math.min(tries, RECONNECT_SECONDS.length - 1)] ?? 10), signal)
     tries += 1
@@ -81,7 +82,7 @@ async function listen(deps: LiveDeps, signal: AbortSignal): Promise<void> {
   clearInterval(polling)
 }
 
-/** One connection, until it ends: `silent` when nothing came for a minute, `refused` when the token was not taken. */
+/** Keeps one connection until it ends: `silent` when nothing came for a minute, `refused` when the token was not accepted. */
 async function readStream(
   deps: LiveDeps,
   token: string,
@@ -97,7 +98,7 @@ async function readStream(
     silence = setTimeout(() => line.abort('silent'), SILENCE_MS)
   }
   try {
-    // Fetched late, to stay out of the first screen.
+    // The parser is loaded late, to keep it out of the first screen.
     const { createParser } = await import('eventsource-parser')
     const parser = createParser({
       onEvent: ({ event }) =>
@@ -106,7 +107,7 @@ async function readStream(
     expectWithinAMinute()
     const device = deps.device()
     const { of } = deps
-    const response = await (deps.fetcher ?? fetch)(of?.path ?? '/api/events', {
+    const response = await (deps.fetcher ?? fetch)(of?.path ?? followChanges.path, {
       ...(of && { method: 'POST', body: JSON.stringify(of.body) }),
       headers: {
         ...(of && { 'Content-Type': 'application/json' }),
@@ -122,7 +123,7 @@ async function readStream(
     if (response.status === 401) return 'refused'
     if (!response.headers.get('Content-Type')?.startsWith('text/event-stream') || !response.body)
       return 'lost'
-    // What happened between two connections was not heard.
+    // Events between two connections were missed, so everything is read again.
     deps.onProgress()
     deps.onWork?.()
     const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
@@ -137,7 +138,7 @@ async function readStream(
   } finally {
     clearTimeout(silence)
     outer.removeEventListener('abort', drop)
-    // Frees the connection also when the answer was not a stream.
+    // This also frees the connection when the response was not a stream.
     drop()
   }
 }

@@ -1,14 +1,15 @@
 import { useEffect, useSyncExternalStore } from 'react'
-import { PublicSettings } from '#domain/settings.ts'
+import { readPublicSettings } from '#domain/settings/settings-api.ts'
+import { PublicSettings } from '#domain/settings/settings.ts'
 import { observable } from '#web/lib/observable.ts'
 import { safeLocalStorage } from '#web/lib/safe-storage.ts'
-import { readPublicSettings } from './settings.ts'
+import { callApi } from './client.ts'
 
 const KEY = 'qala.school'
 
 const settings = observable<PublicSettings | null>(null)
 
-/** What the school decided, as this device heard it last; null where it never did, and in a page as it was built. */
+/** Returns the school's settings as this device last received them. Null if it never received any, and in prerendered pages. */
 export function usePublicSettings(): PublicSettings | null {
   useEffect(() => {
     void refresh()
@@ -30,7 +31,7 @@ function known(): PublicSettings | null {
 }
 
 async function refresh(): Promise<void> {
-  const answer = await readPublicSettings()
+  const answer = await callApi(readPublicSettings)
   if (!answer.ok) return
   const text = JSON.stringify(answer.data)
   if (text === safeLocalStorage.get(KEY)) return

@@ -1,8 +1,8 @@
-import type { CertificateKind } from '#domain/certificates.ts'
-import { countedLessons } from '#domain/course-summary.ts'
+import type { CertificateKind } from '#domain/school/certificates.ts'
+import { countedLessons } from '#domain/learning/course-summary.ts'
 import { contentIndex } from './content-index.ts'
 
-/** The drawing of the first lesson of a strand; of the course that of its last one. */
+/** Returns the drawing of the first lesson of a strand; for the course, that of its last lesson. */
 export function certificateIcon(kind: CertificateKind): string {
   const counted = countedLessons(contentIndex.lessons)
   const lesson = kind === 'course' ? counted.at(-1) : counted.find(({ strand }) => strand === kind)

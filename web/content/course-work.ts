@@ -1,8 +1,8 @@
 import { courseTasks } from 'virtual:qala-tasks'
-import { courseWork, type CourseWork } from '#domain/class-week.ts'
+import { courseWork, type CourseWork } from '#domain/school/class-week.ts'
 import { contentIndex } from './content-index.ts'
 
-/** Everything of this device's course that a class can be given. */
+/** All work of this device's course that can be given to a class. */
 export const COURSE_WORK: readonly CourseWork[] = courseWork(
   contentIndex.lessons,
   contentIndex.quizzes,

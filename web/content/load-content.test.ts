@@ -10,7 +10,7 @@ vi.mock('./content-index.ts', () => ({
 const json = (body: unknown) => new Response(JSON.stringify(body))
 
 describe.each(['lesson', 'quiz'] as const)('a %s', (kind) => {
-  /** A page just opened: nothing loaded yet. */
+  /** Simulates a page that was just opened and has loaded nothing yet. */
   const freshPage = async () => {
     vi.resetModules()
     const { loadLesson, loadQuiz } = await import('./load-content.ts')

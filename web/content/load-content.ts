@@ -1,13 +1,13 @@
-import type { Lesson } from '#domain/content.ts'
-import type { Quiz } from '#domain/quiz-content.ts'
+import type { Lesson } from '#domain/learning/content.ts'
+import type { Quiz } from '#domain/learning/quiz-content.ts'
 import { contentIndex } from './content-index.ts'
 
 const TIMEOUT_MS = 15_000
 
-/** `missing`: the course has none with this id. `offline`: it is neither on the device nor reachable now. */
+/** `missing`: the course has no item with this id. `offline`: it is neither on the device nor reachable now. */
 export interface LoadContent<Item> {
   (id: string, fetcher?: typeof fetch): Promise<Item | 'missing' | 'offline'>
-  /** What was loaded before, at once. */
+  /** Returns what was loaded before, without waiting. */
   known?: (id: string) => Item | undefined
 }
 
@@ -28,12 +28,12 @@ export function loader<Item extends object>(
     if (known) return known
     const summary = summaries.find((one) => one.id === id)
     if (!summary) return 'missing'
-    // A finger on the card asked first; the screen it opens waits for the same answer.
+    // Touching the card may already have started this request. The screen then waits for the same response.
     const answer = coming.get(id) ?? fetchItem<Item>(summary.href, fetcher)
     coming.set(id, answer)
     const item = await answer
     coming.delete(id)
-    // A captive portal answers anything with its own page.
+    // A captive portal answers every request with its own page.
     if (!item || !isIt(item, id)) return 'offline'
     loaded.set(id, item)
     return item
@@ -45,7 +45,7 @@ export function loader<Item extends object>(
 async function fetchItem<Item>(href: string, fetcher: typeof fetch): Promise<Item | undefined> {
   try {
     const response = await fetcher(href, { credentials: 'omit', signal: AbortSignal.timeout(TIMEOUT_MS) })
-    // Our own build made the file from checked content; it is not checked a second time on every phone.
+    // Our own build made the file from checked content, so phones do not check it again.
     return response.ok ? ((await response.json()) as Item) : undefined
   } catch {
     return undefined

@@ -7,7 +7,7 @@ interface Item {
   id: string
 }
 
-/** The first drawing of a screen whose lesson was loaded before, or was not. */
+/** Renders a screen for the first time, with a lesson that was loaded before or was not. */
 function firstDrawing(known: Item | undefined): string {
   const load: LoadContent<Item> = async (id) => ({ id })
   load.known = () => known

@@ -3,7 +3,7 @@ import type { LoadContent } from './load-content.ts'
 
 type ContentLoad<Item> = { status: 'loading' | 'missing' | 'offline' } | { status: 'ready'; item: Item }
 
-/** What was loaded before is there in the first drawing. `retry` tries again after `offline`. */
+/** Content that was loaded before is there in the first render. `retry` tries again after `offline`. */
 export function useContent<Item extends object>(
   load: LoadContent<Item>,
   id: string,

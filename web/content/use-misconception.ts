@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
-import type { MisconceptionText } from '#domain/misconceptions.ts'
+import type { MisconceptionText } from '#domain/learning/misconceptions.ts'
 import { preloadable } from '#web/lib/preloadable.ts'
 
-/** Fetched with the first wrong answer. */
+/** This list is fetched with the first wrong answer. */
 const list = preloadable(() => import('./misconceptions.ts'))
 
-/** Undefined while it is not here: an answer is explained without it as well. */
+/** Returns undefined until the list is loaded, because an answer can be explained without it. */
 export function useMisconception(id: string | null | undefined): MisconceptionText | undefined {
   const [, redraw] = useState(0)
   const isNamed = typeof id === 'string'

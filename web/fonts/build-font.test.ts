@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-/** The characters a finished file can draw. */
+/** Returns the characters that a finished file can draw. */
 async function drawn(file: string, letters: string): Promise<ReadonlySet<string>> {
   const plain = await subsetFont(await readFile(file), letters, {
     targetFormat: 'sfnt',
@@ -56,7 +56,7 @@ test('the stylesheet swaps, names the files beside it and brings a fallback that
   expect(css).toContain("url('./lexend-latin.woff2?no-inline')")
   const fallback = css.split('\n').filter((line) => line.includes("'Lexend fallback'"))
   expect(fallback).toHaveLength(2)
-  // Lexend runs about a tenth wider than Arial; a reading error of the tables would be far outside.
+  // Lexend is about a tenth wider than Arial. A mistake in reading the tables would give values far outside this range.
   for (const face of fallback) {
     const size = Number(/size-adjust:([\d.]+)%/.exec(face)?.[1])
     const ascent = Number(/ascent-override:([\d.]+)%/.exec(face)?.[1])

@@ -9,13 +9,19 @@ import { readMetrics, type FontMetrics } from './sfnt.ts'
 
 const ASCII = Array.from({ length: 95 }, (_, index) => String.fromCharCode(32 + index)).join('')
 
-/** In the first file: English, Afrikaans, Sesotho and the isi- languages, and the signs of running text. */
+/** The letters of the first file: those of English, Afrikaans, Sesotho and the Nguni languages, and common punctuation. */
 export const LATIN = `${ASCII}ÁÉÈÊËÍÎÏÓÔÖÚÛÜÝáéèêëíîïóôöúûüý‘’“”–—…·•×÷°²½€\u00a0`
 
-/** In the second file, fetched only by pages that use one: š of Sepedi and Setswana, ṅ of Tshivenḓa, ŉ of Afrikaans. */
+/**
+ * The letters of the second file, which is fetched only by pages that use one of them: š of Sepedi and Setswana, ṅ of
+ * Tshivenḓa, ŉ of Afrikaans.
+ */
 export const LATIN_MORE = 'ŠšṄṅŉ'
 
-/** Dentals of Tshivenḓa and clicks of the Khoekhoe languages: the browser takes them from the device's font. */
+/**
+ * Dentals of Tshivenḓa and clicks of the Khoekhoe languages. Lexend has no glyphs for them, so the browser takes them from the
+ * device's font.
+ */
 export const NOT_IN_LEXEND = 'ṰṱḒḓḼḽṊṋǃǀǁǂ'
 
 const WEIGHTS = { min: 400, max: 800 }
@@ -26,7 +32,7 @@ export interface BuiltFont {
   bytes: number
 }
 
-/** Cuts Lexend down to the letters and weights in use. Takes about a second; the same input gives the same bytes. */
+/** Reduces Lexend to the letters and weights in use. This takes about a second, and the same input gives the same bytes. */
 export async function buildFont(folder: string): Promise<BuiltFont> {
   const [latin, more] = await Promise.all([source('latin'), source('latin-ext')])
   const files = { latin: await cut(latin, LATIN), more: await cut(more, LATIN_MORE) }
@@ -57,7 +63,7 @@ function cut(font: Buffer, letters: string): Promise<Buffer> {
   return subsetFont(font, letters, { targetFormat: 'woff2', variationAxes: { wght: WEIGHTS } })
 }
 
-/** A variable font's own tables hold only the metrics of its thinnest weight. */
+/** A variable font's own tables hold only the metrics of its thinnest weight, so one weight is cut out first. */
 async function measure(font: Buffer, wght: number): Promise<FontMetrics> {
   return readMetrics(await subsetFont(font, LATIN, { targetFormat: 'sfnt', variationAxes: { wght } }))
 }

@@ -1,6 +1,6 @@
 import type { FontMetrics } from './sfnt.ts'
 
-/** Published advance widths in thousandths of the size. Roboto is only 0.8 % wider, so one set serves all devices. */
+/** Published advance widths in thousandths of the font size. Roboto is only 0.8 % wider, so one table serves all devices. */
 const ARIAL: Record<'regular' | 'bold', Record<number, string>> = {
   regular: { 222: 'ijl', 278: ' .,ft', 333: 'r', 500: 'cksvxyz', 556: 'abdeghnopqu', 722: 'w', 833: 'm' },
   bold: {
@@ -15,7 +15,7 @@ const ARIAL: Record<'regular' | 'bold', Record<number, string>> = {
   },
 }
 
-/** Widths are compared over running text, not over the bare alphabet. */
+/** Widths are compared over running text, because letters of the alphabet are not equally frequent. */
 const SAMPLE =
   'a computer is a machine that follows instructions. you give it something, it works on that, and it shows you what ' +
   'came out. the part that does the work is very fast, but it never guesses what you mean. when the power goes off, ' +
@@ -24,7 +24,7 @@ const SAMPLE =
 interface Face {
   weight: 'regular' | 'bold'
   range: string
-  /** Full and PostScript names: devices know their fonts by one or the other. */
+  /** Full names and PostScript names, because devices know their fonts by one or the other. */
   local: readonly string[]
 }
 
@@ -41,7 +41,10 @@ const FACES: readonly Face[] = [
   },
 ]
 
-/** The local font shown until Lexend is here, stretched to the same size so that nothing jumps. */
+/**
+ * Returns the @font-face rules of the local font that is shown until Lexend has loaded. It is scaled to the same size, so that
+ * nothing moves.
+ */
 export function fallbackFaces(metrics: Record<'regular' | 'bold', FontMetrics>): string {
   return FACES.map(({ weight, range, local }) => {
     const font = metrics[weight]

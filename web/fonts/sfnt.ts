@@ -1,9 +1,9 @@
-/** As fractions of the font size. */
+/** All numbers are fractions of the font size. */
 export interface FontMetrics {
   ascent: number
   descent: number
   lineGap: number
-  /** 0 for a character the font cannot draw. */
+  /** Returns 0 for a character that the font cannot draw. */
   widthOf: (character: string) => number
   characters: ReadonlySet<string>
 }

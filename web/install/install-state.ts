@@ -1,10 +1,11 @@
+import { clock } from '#domain/clock.ts'
 import { useSyncExternalStore } from 'react'
 import { observable } from '#web/lib/observable.ts'
 import { safeLocalStorage } from '#web/lib/safe-storage.ts'
 import { isStandalone } from './platform.ts'
 
 export interface InstallOffer extends Event {
-  /** Works once. */
+  /** May be called only once. */
   prompt(): Promise<unknown>
   readonly userChoice: Promise<{ outcome: 'accepted' | 'dismissed' }>
 }
@@ -17,13 +18,13 @@ export const installOffer = observable<InstallOffer | null>(null)
 
 const installed = observable(false)
 
-/** Called at the very start: the browser makes its offer once and early. */
+/** Call this at the very start, because the browser makes its offer once and early. */
 export function followInstall(): void {
   installed.set(isStandalone(window) || safeLocalStorage.get(INSTALLED) !== null)
   addEventListener('beforeinstallprompt', (event) => {
-    // Its own bar would come at any time, over a quiz too.
+    // Without this, the browser would show its own banner at any time, even over a quiz.
     event.preventDefault()
-    // Made only while the app is not installed.
+    // Browsers send this event only while the app is not installed.
     setInstalled(false)
     installOffer.set(event as InstallOffer)
   })
@@ -46,11 +47,11 @@ function setInstalled(value: boolean): void {
   safeLocalStorage.set(INSTALLED, value ? '' : null)
 }
 
-export function snooze(now = Date.now()): void {
+export function snooze(now = clock.ms()): void {
   safeLocalStorage.set(SNOOZED, String(now))
 }
 
-/** A clock set back by more than a week does not make that week longer. */
-export function isSnoozed(now = Date.now()): boolean {
+/** Uses the absolute difference, so that a clock that was set back by more than a week does not lengthen the snooze. */
+export function isSnoozed(now = clock.ms()): boolean {
   return Math.abs(now - Number(safeLocalStorage.get(SNOOZED) ?? NaN)) < WEEK_MS
 }

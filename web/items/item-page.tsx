@@ -5,8 +5,8 @@ import {
   TYPE_A_NUMBER,
   type Grade,
   type ItemAnswer as Answer,
-} from '#domain/practice/grade.ts'
-import type { ShownItem } from '#domain/practice/item.ts'
+} from '#domain/learning/practice/grade.ts'
+import type { ShownItem } from '#domain/learning/practice/item.ts'
 import { useMisconception } from '#web/content/use-misconception.ts'
 import { ReadAloud } from '#web/speech/read-aloud.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -18,26 +18,29 @@ import { ItemForm } from '#web/ui/item/item-form.tsx'
 
 interface ItemPageProps {
   item: ShownItem
-  /** The order in which options and lines stand follows from it. */
+  /** Determines the order of options and lines. */
   seed: string
-  /** From 0. */
+  /** Starts at 0. */
   place: number
   total: number
-  /** Of the progress bar. */
+  /** The label of the progress bar. */
   label: string
-  /** What was answered before the page was left. */
+  /** The answer that was given before the page was left. */
   given?: Answer | undefined
   headingRef: Ref<HTMLHeadingElement>
   onAnswered: (grade: Grade, answer: Answer) => void
   onNext: () => void
   onLeave: () => void
-  /** Above the question, with the page's h1. */
+  /** This is shown above the question and contains the page's h1. */
   children: ReactNode
 }
 
 const FORM = 'item'
 
-/** One item of a round: asked, then with its full answer. Give it a key, so that the next one begins anew. */
+/**
+ * Shows one item of a round, first as a question and then with its full answer. Give it a key, so that the next item starts
+ * with fresh state.
+ */
 export function ItemPage(props: ItemPageProps) {
   const { item, seed, place, total, label, given, headingRef, onAnswered, onNext, onLeave, children } = props
   const [answer, setAnswer] = useState(() => given ?? firstAnswer(item, seed))
@@ -67,7 +70,6 @@ export function ItemPage(props: ItemPageProps) {
       width="read"
       top={
         <StepHeader
-          backLabel="Back"
           label={label}
           percent={((place + (isAnswered ? 1 : 0)) / total) * 100}
           position={`${place + 1} of ${total}`}

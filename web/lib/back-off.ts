@@ -1,4 +1,7 @@
-/** Full jitter, because the phones of a whole school ask again when its line comes back. */
+/**
+ * Returns the wait in milliseconds before the next try. It uses full jitter, because all phones of a school retry at the
+ * moment its connection returns.
+ */
 export function backOff(
   failures: number,
   { firstMs, maxMs }: { firstMs: number; maxMs: number },

@@ -1,4 +1,7 @@
-/** A random UUID. Not crypto.randomUUID: browsers have it only on secure addresses, and a school may begin without. */
+/**
+ * Returns a random UUID. It does not use crypto.randomUUID, because browsers have that only on secure addresses and a
+ * school may begin without one.
+ */
 export function newId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40

@@ -2,7 +2,7 @@ import { runInNewContext } from 'node:vm'
 import { expect, it } from 'vitest'
 import { newerBuiltinsScript } from './newer-builtins.ts'
 
-/** A world without them, as an older browser is. */
+/** Evaluates the expression in an environment without these builtins, like an older browser. */
 function older<T>(expression: string): T {
   const without =
     'delete Array.prototype.toSorted; delete Map.groupBy; class URL { constructor(url) { if (!url.includes(":")) throw Error() } };'

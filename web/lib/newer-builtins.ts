@@ -1,6 +1,6 @@
 /**
- * What the code calls and the oldest supported browsers lack; scripts/build-floor.ts names the versions. Runs as text in
- * <head>, so it can use nothing from outside; the service worker calls it.
+ * Adds the builtins that the code calls and the oldest supported browsers lack; scripts/build-floor.ts names the versions.
+ * It runs as text in <head>, so it can use nothing from outside. The service worker calls it directly.
  */
 export function addNewerBuiltins(): void {
   const add = (owner: object, name: string, value: unknown) => {

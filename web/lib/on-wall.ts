@@ -1,9 +1,9 @@
 import { observable } from './observable.ts'
 
-/** Whether this page is shown on a wall, where nobody's name, address or message may appear. */
+/** This is true while this page is shown on a wall, where no person's name, address or message may appear. */
 export const isOnWall = observable(false)
 
-/** Resolves as soon as nothing is on the wall. */
+/** Resolves as soon as nothing is shown on the wall. */
 export function leftWall(): Promise<void> {
   return new Promise((resolve) => {
     const ask = () => {

@@ -1,4 +1,4 @@
-/** The learner has asked the device for less movement. */
+/** Returns true if the device is set to reduce movement. */
 export function prefersCalm(): boolean {
   return matchMedia('(prefers-reduced-motion: reduce)').matches
 }

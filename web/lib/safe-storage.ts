@@ -1,7 +1,9 @@
-/** localStorage or sessionStorage, which a browser may refuse, as in a private window: reads give null, writes are lost. */
+/**
+ * localStorage or sessionStorage. A browser may refuse them, as in a private window; then reads give null and writes are lost.
+ */
 export interface SafeStorage {
   get(key: string): string | null
-  /** The value as JSON; null also when it is damaged. */
+  /** Returns the value parsed as JSON, or null when it is missing or damaged. */
   getJson(key: string): unknown
   set(key: string, value: string | null): void
   clear(): void
@@ -20,6 +22,15 @@ function safe(storage: () => Storage): SafeStorage {
     getJson: (key) => attempt((it): unknown => JSON.parse(it.getItem(key) ?? 'null')),
     set: (key, value) => attempt((it) => (value === null ? it.removeItem(key) : it.setItem(key, value))),
     clear: () => attempt((it) => it.clear()),
+  }
+}
+
+/** Returns what the page may read of its cookies. It is empty where reading them is refused. */
+export function readCookies(): string {
+  try {
+    return document.cookie
+  } catch {
+    return ''
   }
 }
 

@@ -1,4 +1,4 @@
-/** Into the downloads of this device. */
+/** Saves a file to the downloads of this device. */
 export function saveFile(name: string, content: Blob): void {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(content)

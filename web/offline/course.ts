@@ -18,7 +18,7 @@ let send: (message: PageMessage) => void = () => undefined
 let failures = 0
 let timer: ReturnType<typeof setTimeout> | undefined
 
-/** Lets the worker fetch the course until it is whole; whoever saves data is asked first. */
+/** Lets the worker fetch the rest of the course. If the browser saves data, the user is asked first. */
 export function followCourse(registration: ServiceWorkerRegistration): void {
   send = (message) => registration.active?.postMessage(message)
   new BroadcastChannel(COURSE_CHANNEL).addEventListener('message', ({ data }: MessageEvent<unknown>) => {

@@ -1,3 +1,4 @@
+import { clock } from '#domain/clock.ts'
 import * as z from 'zod/mini'
 import { safeLocalStorage } from '#web/lib/safe-storage.ts'
 import { readDownloaded } from '../service-worker/worker-state.ts'
@@ -6,13 +7,13 @@ const KEY = 'qala.data-used'
 
 const Counted = z.object({ bytes: z.number(), since: z.iso.datetime() })
 
-/** Counts the bytes of each answer on the wire from the very first file on; sent work is small and is not counted. */
+/** Counts the transferred bytes of each response, starting with the very first file. Uploads are small and are not counted. */
 export function countDataUsed(): void {
   const observer = new PerformanceObserver((list) => add(list.getEntries()))
   for (const type of ['navigation', 'resource']) observer.observe({ type, buffered: true })
 }
 
-/** Bytes fetched by pages and service worker since `since`. */
+/** Returns the bytes that pages and the service worker have fetched since `since`. */
 export async function readDataUsed(): Promise<{ bytes: number; since: Date }> {
   const { bytes, since } = read()
   return { bytes: bytes + (await readDownloaded()), since: new Date(since) }
@@ -27,5 +28,5 @@ function add(entries: PerformanceEntryList): void {
 
 function read(): z.infer<typeof Counted> {
   const counted = Counted.safeParse(safeLocalStorage.getJson(KEY))
-  return counted.success ? counted.data : { bytes: 0, since: new Date().toISOString() }
+  return counted.success ? counted.data : { bytes: 0, since: clock.now().toISOString() }
 }

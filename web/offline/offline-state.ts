@@ -5,7 +5,7 @@ import type { CourseStatus } from '../service-worker/messages.ts'
 
 export const updateReady = observable(false)
 
-/** Also when the server asks for a newer version that this device has not fetched yet. */
+/** Returns true also when the server requires a newer version that this device has not fetched yet. */
 export function useUpdateReady(): boolean {
   const ready = useSyncExternalStore(updateReady.subscribe, updateReady.get, () => false)
   return useAppTooOld() || ready
@@ -15,7 +15,7 @@ export function useAppTooOld(): boolean {
   return useSyncExternalStore(appTooOld.subscribe, appTooOld.get, () => false)
 }
 
-/** null until the worker has reported. */
+/** This is null until the worker has reported. */
 export const courseStatus = observable<CourseStatus | null>(null)
 
 export function useCourseStatus(): CourseStatus | null {

@@ -4,7 +4,7 @@ import { reloadOnceWhenPartsAreGone } from './start-offline.ts'
 
 const MAP = '{"imports":{"/assets/quiz.js":"/assets/quiz-1.js"}}'
 const NEXT_MAP = '{"imports":{"/assets/quiz.js":"/assets/quiz-2.js"}}'
-/** The same first script in each: only the map tells the versions apart. */
+/** Each version has the same first script, so only the map tells the versions apart. */
 const pageWith = (map: string) =>
   `<script type="importmap">${map}</script><script type="module" src="/assets/index-1.js"></script><div id="root">`
 
@@ -23,7 +23,7 @@ beforeEach(() => {
   document.head.innerHTML = `<script type="importmap">${MAP}</script>`
 })
 
-/** What the bundler's loader says when an import fails, and everything that follows from it. */
+/** Simulates the event that the bundler's loader sends when an import fails, and waits for its effects. */
 async function aPartIsGone(answer: () => Response | Error): Promise<number> {
   server.mockReset().mockImplementation(async () => {
     const said = answer()

@@ -1,3 +1,4 @@
+import { safeSessionStorage } from '#web/lib/safe-storage.ts'
 import { followPush } from '#web/push/follow-push.ts'
 import { isAnyTabBusy } from '../service-worker/messages.ts'
 import { followCourse } from './course.ts'
@@ -13,25 +14,29 @@ export async function startOffline(): Promise<void> {
   try {
     await navigator.serviceWorker.register('/sw.js')
   } catch {
-    // Offline, a private window or an untrusted certificate.
+    // The device is offline, the window is private, or the certificate is not trusted.
     return
   }
-  // Only when a version is active, so that the course never comes before the app.
+  // Waits until a version is active, so that the course is never fetched before the app.
   const registration = await navigator.serviceWorker.ready
   followUpdates(registration)
   followCourse(registration)
   followPush()
 }
 
-/** Reloads once a visit, and only when the server has another version: a bad line is no reason. */
+/**
+ * Reloads at most once per visit, and only when the server has another version. A bad connection alone is not a reason to reload.
+ */
 export function reloadOnceWhenPartsAreGone(): void {
   addEventListener('vite:preloadError', () => void reloadOnce().catch(() => undefined))
 }
 
 async function reloadOnce(): Promise<void> {
-  if (sessionStorage.getItem(RELOADED) !== null) return
+  if (safeSessionStorage.get(RELOADED) !== null) return
   if (!(await isServerAhead()) || (await isAnyTabBusy())) return
-  sessionStorage.setItem(RELOADED, '')
+  safeSessionStorage.set(RELOADED, '')
+  // If the browser cannot remember this reload, the page would be loaded again and again.
+  if (safeSessionStorage.get(RELOADED) === null) return
   location.reload()
 }
 

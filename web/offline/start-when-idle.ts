@@ -1,5 +1,5 @@
 const IDLE_AT_LATEST_MS = 5_000
-/** Safari has no idle callback. */
+/** This is used by Safari, which does not have requestIdleCallback. */
 const AFTER_LOAD_MS = 2_000
 
 export function startOfflineWhenIdle(): void {
@@ -12,7 +12,7 @@ export function startOfflineWhenIdle(): void {
   whenIdle(start)
 }
 
-/** After the page has loaded and has nothing to do, or five seconds later at the latest. */
+/** Runs `work` after the page has loaded and the browser is idle, at most five seconds after the load. */
 export function whenIdle(work: () => void): void {
   const wait = () => {
     if ('requestIdleCallback' in window) requestIdleCallback(work, { timeout: IDLE_AT_LATEST_MS })

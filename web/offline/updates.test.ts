@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 const MINUTE = 60_000
 const update = vi.fn<() => void>()
 const reload = vi.fn()
-/** Locks as the browser gives them, for the one name: exclusive work starts when nobody is busy. */
+/** A fake of the browser's locks for this one name: exclusive work starts when no tab is busy. */
 let whenFree: Promise<void>
 let page: EventTarget & { hidden: boolean }
 let container: EventTarget & { controller: object | null }
@@ -19,7 +19,7 @@ beforeEach(async () => {
   registration = Object.assign(new EventTarget(), {
     waiting: null,
     installing: null,
-    // Not the spy itself, which would quietly catch what nobody else catches.
+    // This must not be the spy itself, because the spy would hide unhandled rejections.
     update: async () => update(),
   })
   vi.stubGlobal('document', page)
@@ -50,7 +50,7 @@ function show(hidden: boolean): void {
   page.dispatchEvent(new Event('visibilitychange'))
 }
 
-/** Another version takes over, because of a tap in some tab. */
+/** Simulates another version that takes over because of a tap in some tab. */
 async function changeVersion(): Promise<void> {
   container.controller = {}
   container.dispatchEvent(new Event('controllerchange'))

@@ -1,8 +1,9 @@
+import { clock } from '#domain/clock.ts'
 import { syncStatus } from '#web/progress/sync-status.ts'
 import { BUSY_LOCK, type PageMessage } from '../service-worker/messages.ts'
 import { updateReady } from './offline-state.ts'
 
-/** An installed app may stay open for weeks, so it also looks when it is shown again. */
+/** An installed app may stay open for weeks, so it also looks for updates when it is shown again. */
 const LOOK_EVERY_MS = 60 * 60 * 1_000
 
 const SKIP: PageMessage = 'skip-waiting'
@@ -20,7 +21,7 @@ export function followUpdates(registration: ServiceWorkerRegistration): void {
   watch(registration.installing, look)
   registration.addEventListener('updatefound', () => watch(registration.installing, look))
 
-  // At the first visit a worker takes control without any change of version.
+  // At the first visit a worker takes control although the version has not changed.
   let version = navigator.serviceWorker.controller
   navigator.serviceWorker.addEventListener('controllerchange', () => {
     const isUpdate = version !== null
@@ -28,11 +29,11 @@ export function followUpdates(registration: ServiceWorkerRegistration): void {
     if (isUpdate) void reload()
   })
 
-  let lookedAt = Date.now()
+  let lookedAt = clock.ms()
   document.addEventListener('visibilitychange', () => {
-    // Math.abs, because a clock set back by years must not put it off by years.
-    if (document.hidden || Math.abs(Date.now() - lookedAt) < LOOK_EVERY_MS) return
-    lookedAt = Date.now()
+    // Math.abs is needed because a clock that was set back by years must not delay the next look by years.
+    if (document.hidden || Math.abs(clock.ms() - lookedAt) < LOOK_EVERY_MS) return
+    lookedAt = clock.ms()
     registration.update().catch(() => undefined)
   })
 }
@@ -43,7 +44,7 @@ export function applyUpdate(): void {
   else void fetchNewer()
 }
 
-/** Asked for by the server before this device has it. */
+/** This is called when the server requires a version that this device does not have yet. */
 async function fetchNewer(): Promise<void> {
   await followed?.update().catch(() => undefined)
   if (!followed?.installing && !followed?.waiting) location.reload()
@@ -53,7 +54,7 @@ function watch(next: ServiceWorker | null, onChange: () => void): void {
   next?.addEventListener('statechange', onChange)
 }
 
-/** At once where it was tapped; in other tabs when none is busy and nothing waits to be sent. */
+/** Reloads at once in the tab where the user asked for it. Other tabs reload when none is busy and nothing waits to be sent. */
 async function reload(): Promise<void> {
   updateReady.set(false)
   if (isAsked) return location.reload()

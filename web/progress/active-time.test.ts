@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 const { addMinutes } = vi.hoisted(() => ({ addMinutes: vi.fn(async () => undefined) }))
 vi.mock('./record-work.ts', () => ({ addMinutes }))
-/** Undefined while it is not known who is here. */
+/** This is undefined while it is not known who is here. */
 let owner: string | null | undefined
 vi.mock('./use-progress.ts', () => ({
   active: { get: () => (owner === undefined ? null : { replica: { owner } }) },
@@ -38,7 +38,7 @@ function show(hidden: boolean): void {
   page.dispatchEvent(new Event('visibilitychange'))
 }
 
-/** Reads on, scrolling every half minute. */
+/** Simulates a learner who keeps reading and scrolls every half minute. */
 function read(ms: number): void {
   for (let spent = 0; spent < ms; spent += MINUTE / 2) {
     vi.advanceTimersByTime(MINUTE / 2)
@@ -61,7 +61,7 @@ test.each(['pointerdown', 'keydown', 'scroll'])('%s shows that somebody is there
   page.dispatchEvent(new Event(event))
   vi.advanceTimersByTime(80_000)
   stop()
-  // 110 seconds counted: one minute and a rest.
+  // 110 seconds were counted, which is one full minute and a remainder.
   expect(minutes()).toBe(1)
 })
 
@@ -98,7 +98,9 @@ test('short visits add up, and nothing counts after the end', async () => {
   expect(vi.getTimerCount()).toBe(0)
 })
 
-/** A visit of this many seconds that ends as a closed or discarded page does: hidden, then gone without a word. */
+/**
+ * A visit of this many seconds that ends as a closed or discarded page does: the page is hidden and then gets no further event.
+ */
 async function visit(seconds: number, task?: string): Promise<void> {
   page.hidden = false
   await start(task)
@@ -114,7 +116,7 @@ test('short visits add up over reloads, each task for itself', async () => {
   expect(minutes()).toBe(0)
   await visit(40)
   expect(addMinutes).toHaveBeenCalledExactlyOnceWith('coding-basics', 'read', 1)
-  // 20 seconds are left of the reading.
+  // 20 seconds of the reading are left over.
   await visit(39)
   expect(minutes()).toBe(1)
   await visit(2)

@@ -1,28 +1,31 @@
 import { useEffect } from 'react'
-import { taskKey } from '#domain/rows/task-row.ts'
-import { isRecord } from '#web/lib/is-record.ts'
+import { isRecord } from '#domain/is-record.ts'
+import { taskKey } from '#domain/learning/rows/task-row.ts'
 import { safeSessionStorage } from '#web/lib/safe-storage.ts'
 import { addMinutes } from './record-work.ts'
 import { active } from './use-progress.ts'
 
-/** Longer without a touch, and nobody is reading. */
+/** After this time without a touch, we assume that nobody is reading. */
 const ATTENTION_MS = 60_000
 const MINUTE_MS = 60_000
 const LOOK_MS = 5_000
 
-/** @param lessonId null: nothing is counted */
+/** @param lessonId null means that nothing is counted */
 export function useActiveTime(lessonId: string | null, taskId: string): void {
   useEffect(() => {
     if (lessonId !== null) return startActiveTime(lessonId, taskId)
   }, [lessonId, taskId])
 }
 
-/** Counts while the page is visible and was touched, keyed or scrolled within the last minute. Returns how to stop. */
+/**
+ * Counts while the page is visible and was touched, keyed or scrolled within the last minute. Returns a function that stops
+ * the count.
+ */
 export function startActiveTime(lessonId: string, taskId: string): () => void {
   const task = taskKey({ lessonId, taskId })
   let owner: string | null | undefined
   const end = new AbortController()
-  // Opening it was a touch.
+  // Opening the lesson counts as a touch.
   let touchedAt = performance.now()
   let countedTo = touchedAt
   let visible = !document.hidden
@@ -44,13 +47,13 @@ export function startActiveTime(lessonId: string, taskId: string): () => void {
     count()
     touchedAt = countedTo
   }
-  /** Not at every touch: a scroll is sixty of them a second. */
+  /** This does not run at every touch, because a scroll sends about sixty events a second. */
   function countAndSave(): void {
     meetOwner()
     count()
     if (owner !== undefined) saveRest(owner, task, rest)
   }
-  /** After a reload it may take a moment until it is known whose seconds these are. */
+  /** After a reload it may take a moment until the app knows whose seconds these are. */
   function meetOwner(): void {
     if (owner !== undefined) return
     owner = active.get()?.replica.owner
@@ -58,7 +61,7 @@ export function startActiveTime(lessonId: string, taskId: string): () => void {
   }
   function visibilityChanged(): void {
     touched()
-    // Also the last thing a page hears before it goes.
+    // This is also the last event that a page receives before it is closed.
     countAndSave()
   }
 
@@ -80,14 +83,17 @@ export function startActiveTime(lessonId: string, taskId: string): () => void {
 const RESTS_KEY = 'qala.minutes'
 
 interface Rests {
-  /** User id, null for a visitor: another person's seconds are never added. */
+  /** The user id, or null for a visitor. The seconds of one person are never added to those of another. */
   owner: string | null
   rests: Record<string, number>
 }
 
 let known: Rests | undefined
 
-/** Milliseconds below a minute. They outlive a reload: short visits add up on a phone that throws the page away. */
+/**
+ * Returns the milliseconds below a full minute. They survive a reload, so that short visits add up on a phone that discards
+ * the page.
+ */
 function readRest(owner: Rests['owner'], task: string): number {
   return restsOf(owner).rests[task] ?? 0
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { emptyLesson, type LessonRow } from '#domain/rows/lesson-row.ts'
-import { viewOf } from './progress-view.ts'
+import { emptyLesson, type LessonRow } from '#domain/learning/rows/lesson-row.ts'
+import { rowsView } from './progress-view.ts'
 import {
   freshLesson,
   freshTask,
@@ -28,7 +28,7 @@ const NOW = '2026-03-02T08:00:00.000Z'
 const LATER = '2026-03-03T08:00:00.000Z'
 const onServer = (row: Partial<LessonRow>): LessonRow => ({ ...emptyLesson(ID), ...row })
 const shownOf = (record: ReturnType<typeof freshLesson>) =>
-  viewOf({
+  rowsView({
     rows: {
       lesson: new Map([[ID, record]]),
       task: new Map(),
@@ -108,7 +108,7 @@ const changes = fc.array(
     fc.integer({ min: 0, max: 4 }).map((section) => (row: LessonRecord) => withSection(row, section, 5)),
     fc.integer({ min: 0, max: 100 }).map((score) => (row: LessonRecord) => withQuizScore(row, score)),
     fc.integer({ min: 1, max: 20 }).map((day) => (row: LessonRecord) => withCompletion(row, 5, at(day))),
-    // The server has answered.
+    // This step is an answer of the server.
     fc.constant((row: LessonRecord) => ({
       ...row,
       completedAt: row.completedAt ?? row.claimedAt,
@@ -130,7 +130,7 @@ test('a visitor’s lesson raises an account’s, never lowers it, and a second 
       expect(both.quizScore).toBe(Math.max(mine.quizScore, theirs.quizScore))
       expect(time(both)).toBe(Math.min(time(mine), time(theirs)))
       expect(adopted(both, theirs)).toEqual(both)
-      // Whatever is now different is on its way to the server.
+      // Every difference must be marked for sending to the server.
       const news = JSON.stringify(toWire(both, at(28))) !== JSON.stringify(toWire(mine, at(28)))
       if (news) expect(isUnsent(both)).toBe(true)
       else expect(both.changed).toBe(mine.changed)

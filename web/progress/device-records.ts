@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { AnyRow, RowKind } from '#domain/rows/row-kind.ts'
+import type { AnyRow, RowKind } from '#domain/learning/rows/row-kind.ts'
 import {
   kindOf,
   Row,
@@ -8,13 +8,13 @@ import {
   type KindName,
   type LocalOf,
   type RowOf,
-} from '#domain/rows/row-kinds.ts'
+} from '#domain/learning/rows/row-kinds.ts'
 
 type Local = {
   key: string
-  /** This device's own, unproven time, until the server has answered it. The row's own time is the server's. */
+  /** The time that this device claims, until the server has answered. The time in the row itself is the server's. */
   claimedAt: string | null
-  /** Counts changes made here, and how many of them the server has answered. */
+  /** `changed` counts the changes made on this device, and `settled` says how many of them the server has answered. */
   changed: number
   settled: number
 }
@@ -26,7 +26,7 @@ export type AnswerRecord = RecordOf<'answer'>
 export type WordRecord = RecordOf<'word'>
 export type AnyRecord = AnyRow & Local
 
-/** A record that cannot be sent or read, stored for a person to look at. */
+/** A record that cannot be sent or read. It is stored so that a person can look at it. */
 export type ProblemRecord = { kind: string; key: string; lessonId: string; code: string; row: unknown }
 
 const SCHEMAS = new Map<string, z.ZodMiniType>(
@@ -61,7 +61,7 @@ export function isUnsent({ changed, settled }: Pick<AnyRecord, 'changed' | 'sett
   return changed > settled
 }
 
-/** The server's time, else this device's own. */
+/** Returns the server's time, or this device's own time while the server has not answered. */
 export function timeOf(record: AnyRecord): string | null {
   const { time } = kindOf(record)
   return ((time && record[time.field]) as string | null | undefined) ?? record.claimedAt
@@ -74,12 +74,18 @@ export function rowWith(record: AnyRecord, time: string): AnyRow {
   return kind.time ? { ...row, [kind.time.field]: kind.time.isSet(row) ? time : null } : row
 }
 
-/** The server would correct its own time by this device's clock error: `sentAt` is sent instead, as the earliest stays. */
+/**
+ * The server corrects each time by this device's clock error, so it would wrongly correct a time that it gave itself.
+ * Therefore `sentAt` is sent instead, which is harmless because the server keeps the earliest time.
+ */
 export function toWire(record: AnyRecord, sentAt: string): AnyRow {
   return rowWith(record, record.claimedAt ?? sentAt)
 }
 
-/** Rows for the server with the records they are of; `unfit`: what no server could take. */
+/**
+ * Splits the records into rows for the server, the records they came from (`sent`), and records that no server could accept
+ * (`unfit`).
+ */
 export function toBatch(records: readonly AnyRecord[], sentAt: string) {
   const parsed = records.map((record) => ({ record, row: Row.safeParse(toWire(record, sentAt)).data }))
   return {
@@ -89,13 +95,13 @@ export function toBatch(records: readonly AnyRecord[], sentAt: string) {
   }
 }
 
-/** Nothing falls, whatever order the server's answers arrive in. */
+/** No value ever decreases, whatever order the server's answers arrive in. */
 export function absorbed<R extends AnyRecord>(record: R, server: AnyRow): R {
   const kind = kindOf(record)
   return { ...record, ...kind.merge(record, server), ...kind.local?.join(record, server) }
 }
 
-/** @param server null: it has the row and did not say what became of it */
+/** @param server null if the server has the row but did not return its merged content */
 export function settledBy<R extends AnyRecord>(record: R, sent: AnyRecord, server: AnyRow | null): R {
   const settled = Math.max(record.settled, sent.changed)
   if (!server) return { ...record, settled }
@@ -103,7 +109,10 @@ export function settledBy<R extends AnyRecord>(record: R, sent: AnyRecord, serve
   return { ...absorbed(record, server), claimedAt, settled }
 }
 
-/** Together with a visitor's record or a saved file's: an earlier time is this device's claim, for the server to judge. */
+/**
+ * Merges a record of a visitor or of a saved file into the account's record. An earlier time becomes this device's claim,
+ * and the server decides whether to accept it.
+ */
 export function adopted(mine: AnyRecord | undefined, theirs: AnyRecord): AnyRecord {
   const kind = kindOf(theirs)
   const time = kind.time && { [kind.time.field]: null }
@@ -111,7 +120,7 @@ export function adopted(mine: AnyRecord | undefined, theirs: AnyRecord): AnyReco
     const changed = kind.isMore(theirs, null) ? 1 : 0
     return { ...theirs, ...time, claimedAt: timeOf(theirs), changed, settled: 0 }
   }
-  // The id stays: the account's other devices may know it.
+  // The id stays the same, because the account's other devices may know it.
   const same = 'id' in mine ? { id: mine['id'] } : {}
   const merged = kind.merge(timed(mine), { ...timed(theirs), ...same })
   const earliest = kind.time ? (merged[kind.time.field] as string | null) : null
@@ -128,10 +137,12 @@ function timed(record: AnyRecord): AnyRecord {
 }
 
 /**
- * What the server once took and has no more, because it was restored from an older backup.
- * @param held from before the question: what another tab has sent since is not lost, only newer than the answer
- * @param server by `rowId`, all it holds of this account; null for a row of a later release, which is there, whatever it says
- * @param parked by `rowId`, what the server does not have because it does not want it
+ * Finds what the server once had and has lost, because it was restored from an older backup.
+ * @param held the records from before the request, because what another tab has sent since then is not lost, only newer
+ * than the answer
+ * @param server all rows that the server holds of this account, by `rowId`; null for a row of a later release, which exists
+ * there although this version cannot read it
+ * @param parked the rows that the server refused, by `rowId`
  */
 export function lostRecords(
   held: Iterable<AnyRecord>,
@@ -142,7 +153,7 @@ export function lostRecords(
     const id = rowId(record)
     const there = server.get(id)
     if (there === null || parked.has(id)) return false
-    // What is unsent will be sent, but not the time that the server itself once gave.
+    // An unsent record will be sent anyway, but without the time that the server itself once gave.
     if (isUnsent(record)) return record.claimedAt === null && isTimeLost(record, there)
     return isTimeLost(record, there) || kindOf(record).isMore(record, there ?? null)
   })
@@ -157,7 +168,8 @@ function isTimeLost(record: AnyRecord, there: AnyRow | undefined): boolean {
 }
 
 /**
- * The server that gave its time has forgotten it: it is claimed again in this device's own time, which the server corrects.
+ * The server has forgotten the time that it gave, so the record claims that time again, converted to this device's clock.
+ * The server corrects it by the clock error.
  * @param skewMs how far this device's clock is ahead of the server's
  */
 export function unsentAgain(record: AnyRecord, skewMs: number): AnyRecord {

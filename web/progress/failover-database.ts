@@ -23,8 +23,8 @@ export const EMPTY: Contents = { rows: [], problems: [], quizzes: [], facts: [] 
 const MOVED = Symbol('the rows are elsewhere by now')
 
 /**
- * A database that never refuses: while the disk fails, everything goes on in this page's memory.
- * @param shown what the page shows, for a disk that does not even let itself be read
+ * A database that never refuses a write. While the disk fails, all reads and writes use this page's memory.
+ * @param shown returns what the page shows, for a disk that cannot even be read
  */
 export function failoverDatabase(
   disk: AccountDatabase,
@@ -36,11 +36,11 @@ export function failoverDatabase(
   let storage: 'lasting' | StorageTrouble = 'lasting'
   let recovering: Promise<void> | undefined
 
-  /** Like AccountDatabase.write, but always works; `work` may run more than once, of which one time counts. */
+  /** This is like AccountDatabase.write, but it always succeeds. `work` may run more than once, and only the last run counts. */
   async function write<T>(work: (tables: Tables) => Promise<T>): Promise<T> {
     for (;;) {
       const place = current
-      // Asked within the queue: what is written to a place that everybody has left would be lost.
+      // This check runs inside the queue, because a write to a database that is no longer in use would be lost.
       const result = await place.write(async (tables) => (place === current ? work(tables) : MOVED))
       if (!result.ok && place === current) goToMemory(result.reason)
       else if (result.ok && result.value !== MOVED) return result.value as T
@@ -49,9 +49,9 @@ export function failoverDatabase(
 
   function goToMemory(reason: StorageTrouble): void {
     const memory = memoryDatabase()
-    // First in its queue: whoever writes next finds everything there.
+    // This is the first job in the queue of the new database, so that every later write finds the copied contents.
     void memory.write(async (tables) => {
-      // A full disk can still be read; it has what other tabs did, too.
+      // A full disk can still be read, and it also has the changes of other tabs.
       const read = reason === 'full' ? await disk.write(contentsOf) : undefined
       copied = read?.ok ? read.value : shown()
       await fill(tables, copied)
@@ -64,7 +64,7 @@ export function failoverDatabase(
   async function comeBack(): Promise<void> {
     const mergeBack = await loadMergeBack()
     if (!mergeBack) return
-    // Within memory's own queue, so that nothing is written there meanwhile.
+    // This runs within the queue of the memory database, so that nothing is written there at the same time.
     await current.write(async (tables) => {
       const mine = await contentsOf(tables)
       const result = await disk.write((there) => mergeBack(there, mine, copied))
@@ -85,7 +85,10 @@ export function failoverDatabase(
   }
 }
 
-/** Rarely needed, so not part of the first screen; without a line it may not be there, and the next try will do. */
+/**
+ * This code is rarely needed, so it is not part of the first screen. It may be unreachable without a network; then the next
+ * try loads it.
+ */
 async function loadMergeBack() {
   try {
     return (await import('./merge-back.ts')).mergeBack

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { emptyLesson } from '#domain/rows/lesson-row.ts'
-import { Row } from '#domain/rows/row-kinds.ts'
+import { emptyLesson } from '#domain/learning/rows/lesson-row.ts'
+import { Row } from '#domain/learning/rows/row-kinds.ts'
 import { raiseQuiz, type AccountDatabase } from '#web/progress/storage/account-database.ts'
 import { memoryDatabase } from '#web/progress/storage/memory-database.ts'
 import { openReplica, waitingIn, type Replica } from './replica.ts'
@@ -144,7 +144,7 @@ test.each([
       const asked = replica.state.get()
       server.rows.lesson.set('coding-basics', { ...DONE, completedAt: minute(3) })
       const answer = server.read()
-      if (answer.ok) await replica.absorb(answer.data, new Date(NOW), asked)
+      if (answer.ok) await replica.absorb(answer.data, new Date(NOW), { state: asked, at: new Date(NOW) })
     },
   ],
 ])('the earlier of two tabs on a full disk keeps its time, though the later %s', async (_what, learn) => {

@@ -1,7 +1,7 @@
-import type { GivenAnswer } from '#domain/practice/memory.ts'
+import type { GivenAnswer } from '#domain/learning/practice/memory.ts'
 import { timeOf, type AnswerRecord } from './device-records.ts'
 
-/** The log of answers as the schedule reads it. */
+/** Converts the log of answers to the form that the schedule reads. */
 export function givenAnswers(answers: ReadonlyMap<string, AnswerRecord>): GivenAnswer[] {
   return [...answers.values()].map((record) => {
     const { id, itemId, source, isRight } = record

@@ -22,7 +22,7 @@ test('signing out sends what waits, then leaves nothing of her on the device', a
   await app.completeLesson('coding-basics', 5)
   await app.signOut()
   expect(server.rows.lesson.size).toBe(1)
-  // The view she left is forgotten before the page loads again over itself.
+  // The state of the page that she left is removed before the page loads again at the same address.
   expect(replaceState).toHaveBeenCalledWith(null, '')
   expect(replaceState).toHaveBeenCalledBefore(assign)
   expect(assign).toHaveBeenCalledWith('/')
@@ -31,7 +31,7 @@ test('signing out sends what waits, then leaves nothing of her on the device', a
   expect(await databases()).not.toContain('qala-outbox')
 })
 
-/** Works offline after a first contact, as every learner does who lost the network. */
+/** Simulates a learner who works offline after a first contact with the server and then loses the network. */
 async function offlineWithWork(device: ReturnType<typeof browser>) {
   const app = await load()
   app.startData()
@@ -66,7 +66,7 @@ test('signing out offline locks unsent work away, unreadable, and it goes up whi
   expect(box).toMatchObject({ userId: USER, ticket: TICKET, content: { kind: 'sealed' } })
   expect(JSON.stringify(box)).not.toContain('coding')
 
-  // The cookie of the first learner cannot bring her back.
+  // The cookie of the first learner must not sign her in again.
   device.state.offline = false
   const visitor = await load()
   visitor.startData()
@@ -129,7 +129,7 @@ test('a session that a restored server does not know leaves even what was safe s
 
 test('a session that ends under a page whose disk failed has what is in memory locked away', async () => {
   const device = browser({ signedIn: USER, hint: HINT })
-  // An older shape whose holder does not let go.
+  // An older tab keeps the database open at an older version.
   const holder = await openDB(databaseName(USER), 1)
   onTestFinished(() => holder.close())
   const app = await load()
@@ -141,7 +141,7 @@ test('a session that ends under a page whose disk failed has what is in memory l
   device.state.signedIn = null
   const { sessionManager } = await import('#web/session/access.ts')
   await sessionManager.refresh()
-  // Sent or kept for her: the ticket may not have come before the disk failed.
+  // The work must be either sent or kept for her, because the ticket may not have arrived before the disk failed.
   const kept = async () => [...(await outbox.all()), ...device.sealed.map(({ body }) => body)]
   await vi.waitFor(async () => expect(await kept()).toMatchObject([{ userId: USER }]))
 })
@@ -159,7 +159,7 @@ test('a box whose ticket a restored server does not know stays, and the badge sa
   later.startData()
   await vi.waitFor(() => expect(later.status.get()).toMatchObject({ state: 'visitor', lockedAway: 1 }))
   expect(await outbox.all()).toHaveLength(1)
-  // She signs in again: her session is as good as the ticket.
+  // She signs in again, and her session can send the box as well as the ticket could.
   device.state.signedIn = USER
   device.stored.set('qala.hint', JSON.stringify(HINT))
   const again = await load()

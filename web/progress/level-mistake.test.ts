@@ -11,7 +11,7 @@ const STREET = { id: 'robot-long-street', lesson: 'programming-concepts' }
 let replica: Replica
 
 beforeEach(async () => {
-  // Eleven at night of the school.
+  // This is 11 p.m. in the school's time zone.
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-03-02T21:00:00Z') })
   indexedDB = new IDBFactory()
   session.set({ status: 'signed-out' })

@@ -3,7 +3,10 @@ import { timeOf } from './device-records.ts'
 import { claimTime, recordAnswer, type LevelKey } from './record-work.ts'
 import { replicaForWriting } from './use-progress.ts'
 
-/** A misconception that came to light in a level: once a day, so that forty tries are one answer in the log. */
+/**
+ * Records a misconception that became visible in a level. It is recorded once a day, so that forty tries give one answer in
+ * the log.
+ */
 export async function recordMistake({ id, lesson }: LevelKey, misconception: string): Promise<void> {
   const { replica } = await replicaForWriting()
   const today = schoolDay(new Date(claimTime(replica)))

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { emptyLab } from '#domain/rows/lab-row.ts'
+import { emptyLab } from '#domain/learning/rows/lab-row.ts'
 import { newRecord } from './device-records.ts'
 import { keepLevel, readDraft } from './level-work.ts'
 import { withLevelPassed, withLevelWork, type LevelWork } from './record-work.ts'
@@ -85,9 +85,9 @@ test('each change of the last answer counts, and nothing else does', () => {
   expect(once).toMatchObject({ last: '[1]', version: 1, tries: 1, changed: 1 })
   expect(withLevelWork(once, { last: '[1]', tries: 0, help: 0 })).toBe(once)
   expect(withLevelWork(once, { help: 2 })).toMatchObject({ last: '[1]', version: 1, help: 2, changed: 2 })
-  const full = { ...fresh, version: 100_000, tries: 100_000 }
+  const full = { ...fresh, version: 2_000_000_000, tries: 100_000 }
   expect(withLevelWork(full, { last: '[9]', tries: 100_001 })).toMatchObject({
-    version: 100_000,
+    version: 2_000_000_000,
     tries: 100_000,
   })
 })

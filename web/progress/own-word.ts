@@ -1,19 +1,22 @@
 import { useCallback } from 'react'
-import { emptyWord, tidyWord, WORD_MAX, WORD_MESSAGE, withWord } from '#domain/rows/word-row.ts'
+import { emptyWord, tidyWord, WORD_MAX, WORD_MESSAGE, withWord } from '#domain/learning/rows/word-row.ts'
 import { newRecord, type WordRecord } from './device-records.ts'
 import type { Change } from './replica.ts'
 import { change } from './record-work.ts'
 import { useProgress } from './use-progress.ts'
 
 interface OwnWord {
-  /** Empty while the learner has written none. */
+  /** This is empty while the learner has not written a word. */
   text: string
   max: number
-  /** @returns what is wrong with it, or null when it is on the disk; empty takes the word back */
+  /** @returns what is wrong with the word, or null when it is saved on the disk; empty text deletes the word */
   save(typed: string): Promise<string | null>
 }
 
-/** What the learner calls a key word at home. @param lessonId where they write it */
+/**
+ * The learner's own word for a key word, in the language of their home.
+ * @param lessonId the lesson in which they write it
+ */
 export function useOwnWord(termId: string, lessonId: string): OwnWord {
   const { words } = useProgress()
   const save = useCallback((typed: string) => saveOwnWord(termId, lessonId, typed), [termId, lessonId])

@@ -1,10 +1,10 @@
 import { vi } from 'vitest'
-import type { ProgressBatch, SealedBatch } from '#domain/progress.ts'
+import type { ProgressBatch, SealedBatch } from '#domain/learning/progress.ts'
 import type { SessionHint } from '#web/session/stored-session.ts'
 import { fakeServer, USER } from './sync-testing.ts'
 
 export const TICKET = 'T'.repeat(43)
-/** Any point of the curve: what it seals nobody here opens. */
+/** Any point of the curve will do, because nothing in these tests opens what it seals. */
 const SEALING_KEY = await (async () => {
   const pair = await crypto.subtle.generateKey({ name: 'ECDH', namedCurve: 'P-256' }, true, ['deriveBits'])
   return Buffer.from(await crypto.subtle.exportKey('raw', pair.publicKey)).toString('base64url')
@@ -19,14 +19,17 @@ export const HINT: SessionHint = {
 
 const ends: (() => void)[] = []
 
-/** After each test: a page that went on would miss the browser that is gone. */
+/** Call this after each test. A page that kept running would use the removed browser globals. */
 export async function closeBrowser(): Promise<void> {
   for (const end of ends.splice(0)) end()
   await new Promise((resolve) => setImmediate(resolve))
   vi.unstubAllGlobals()
 }
 
-/** For tests of the whole data room: a browser page and the server behind it; `signedIn` is whose session cookie the browser holds. */
+/**
+ * Simulates a browser page and the server behind it, for tests of all data modules. `signedIn` is the user whose session
+ * cookie the browser holds.
+ */
 export function browser(start: { signedIn: string | null; hint?: SessionHint }) {
   const stored = new Map<string, string>()
   if (start.hint) stored.set('qala.hint', JSON.stringify(start.hint))
@@ -124,7 +127,7 @@ export function browser(start: { signedIn: string | null; hint?: SessionHint }) 
     Object.assign(new EventTarget(), {
       hidden: false,
       documentElement: { toggleAttribute: () => undefined, style: {} },
-      // As the server marks a session when it begins; a page that is open learns of the end by asking.
+      // The server sets this cookie when a session begins. An open page learns of the end only by asking.
       cookie: start.signedIn === null ? '' : 'qala_session=own',
     }),
   )
@@ -139,7 +142,10 @@ export function browser(start: { signedIn: string | null; hint?: SessionHint }) 
 
 export const persist = vi.fn(async () => true)
 
-/** Channels and locks join the tabs of one browser; pages of other tests, in another thread too, must neither hear nor block this one. */
+/**
+ * Channels and locks connect the tabs of one browser. Pages of other tests, which may run in another thread, must neither
+ * receive messages from this page nor block it.
+ */
 function isolateTabs(): void {
   const mine = crypto.randomUUID()
   const { locks } = navigator
@@ -157,7 +163,7 @@ function isolateTabs(): void {
   )
 }
 
-/** The app's modules as a freshly loaded page has them. */
+/** Loads the app's modules anew, as in a freshly loaded page. */
 export async function load() {
   vi.resetModules()
   const [

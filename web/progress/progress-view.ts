@@ -1,14 +1,31 @@
-import { quizOfTask } from '#domain/lesson-tasks.ts'
-import type { TaskState } from '#domain/task-summary.ts'
+import { quizOfTask, READ_TASK } from '#domain/learning/lesson-tasks.ts'
+import { taskKey } from '#domain/learning/rows/task-row.ts'
+import type { TaskState } from '#domain/learning/task-summary.ts'
 import { timeOf, type LessonRecord, type TaskRecord } from './device-records.ts'
-import { waitingIn, type ReplicaState } from './replica.ts'
+import { recordsIn, waitingIn, type ReplicaState } from './replica.ts'
 import { lockedAway, UNKNOWN, type SyncStatus } from './sync-status.ts'
 import { NO_PROGRESS, type Active, type LessonState, type ProgressView } from './use-progress.ts'
 
 type Shown = Pick<ReplicaState, 'quizzes' | 'rows'>
 
-export function viewOf(state: Shown | undefined): ProgressView {
-  if (!state) return NO_PROGRESS
+/** Says whether the work of the learner's other devices is on this one. `missing` means that the server could not be asked. */
+function arrivalOf({ sync, isNewHere }: Active): 'here' | 'coming' | 'missing' {
+  if (!sync || !isNewHere) return 'here'
+  return ({ waiting: 'coming', answered: 'here', failed: 'missing' } as const)[sync.contact.get().firstPull]
+}
+
+export function viewOf(active: Active | null): ProgressView {
+  if (!active) return NO_PROGRESS
+  const arrival = arrivalOf(active)
+  const state = active.replica.state.get()
+  // Work that the learner does meanwhile is shown, because a tick that was earned must appear at once.
+  if (arrival === 'coming' && recordsIn(state).length === 0) return NO_PROGRESS
+  const view = rowsView(state)
+  return arrival === 'missing' ? { ...view, isIncomplete: true } : view
+}
+
+/** Shows what the rows of this device say. */
+export function rowsView(state: Shown): ProgressView {
   const quizBest = new Map(state.quizzes)
   for (const { taskId, completed, score } of state.rows.task.values()) {
     const quizId = quizOfTask(taskId)
@@ -16,7 +33,7 @@ export function viewOf(state: Shown | undefined): ProgressView {
   }
   return {
     status: 'ready',
-    lessons: new Map([...state.rows.lesson].map(([id, record]) => [id, shown(record)])),
+    lessons: new Map([...state.rows.lesson].map(([id, record]) => [id, shown(record, state)])),
     tasks: new Map([...state.rows.task].map(([key, record]) => [key, shownTask(record)])),
     quizBest,
     levels: state.rows.lab,
@@ -30,9 +47,11 @@ function shownTask(record: TaskRecord): TaskState {
   return { completed, completedAt: completed ? timeOf(record) : null, score, minutes }
 }
 
-function shown(record: LessonRecord): LessonState {
-  const { completed, quizScore, section, notes } = record
+function shown(record: LessonRecord, { rows }: Shown): LessonState {
+  const { lessonId, completed, quizScore, section, notes } = record
+  const read = rows.task.get(taskKey({ lessonId, taskId: READ_TASK }))
   return {
+    begun: record.progress > 0 || (notes?.read.length ?? 0) > 0 || (read?.timeSpentMinutes ?? 0) > 0,
     progress: completed ? 100 : (record.position ?? record.progress),
     completed,
     completedAt: completed ? timeOf(record) : null,
@@ -48,6 +67,7 @@ export function statusOf(active: Active | null): SyncStatus {
   if (!active.sync) return { state: 'visitor', waiting: 0, problems, storage, lockedAway: lockedAway.get() }
   const { reached, safeAt = keptSafeAt } = active.sync.contact.get()
   const waiting = waitingIn(active.replica)
-  const state = reached === 'no' ? 'offline' : waiting > 0 ? 'waiting' : 'safe'
+  const isAsking = arrivalOf(active) !== 'here'
+  const state = reached === 'no' ? 'offline' : waiting > 0 ? 'waiting' : isAsking ? 'asking' : 'safe'
   return { state, waiting, problems, storage, lockedAway: lockedAway.get(), ...(safeAt && { safeAt }) }
 }

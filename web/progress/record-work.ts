@@ -1,10 +1,12 @@
-import { levelTaskId, quizTaskId, READ_TASK } from '#domain/lesson-tasks.ts'
-import { CLOCK_LEAST } from '#domain/progress.ts'
-import { sectionPercent } from '#domain/lessons.ts'
-import { ANSWERS_MAX, type Answer } from '#domain/rows/answer-row.ts'
-import { emptyLab, LAB_COUNT_MAX, labRow, type LabRow } from '#domain/rows/lab-row.ts'
-import { emptyLesson, type NotesWalk } from '#domain/rows/lesson-row.ts'
-import { emptyTask, TASK_MINUTES_MAX, taskKey } from '#domain/rows/task-row.ts'
+import { clock } from '#domain/clock.ts'
+import { levelTaskId, quizTaskId, READ_TASK } from '#domain/learning/lesson-tasks.ts'
+import { CLOCK_LEAST } from '#domain/learning/progress.ts'
+import { sectionPercent } from '#domain/learning/lessons.ts'
+import { ANSWERS_MAX, type Answer } from '#domain/learning/rows/answer-row.ts'
+import { emptyLab, LAB_COUNT_MAX, labRow, type LabRow } from '#domain/learning/rows/lab-row.ts'
+import { VERSION_MAX } from '#domain/learning/rows/versions.ts'
+import { emptyLesson, type NotesWalk } from '#domain/learning/rows/lesson-row.ts'
+import { emptyTask, TASK_MINUTES_MAX, taskKey } from '#domain/learning/rows/task-row.ts'
 import { newId } from '#web/lib/new-id.ts'
 import { raiseQuiz } from './storage/account-database.ts'
 import {
@@ -18,19 +20,19 @@ import type { Change, Replica } from './replica.ts'
 import { replicaForWriting } from './use-progress.ts'
 
 /**
- * Shows another section: index from 0. Resolves when the disk has it, or when the disk failed
- * and useSyncStatus().storage says so.
+ * Shows another section; the index starts at 0. Resolves when the disk has it, or when the disk failed and
+ * useSyncStatus().storage says so.
  */
 export async function moveToSection(lessonId: string, section: number, sectionCount: number): Promise<void> {
   await change(() => [onLesson(lessonId, (row) => withSection(row, section, sectionCount))])
 }
 
-/** Shows another block of the notes, whose section is not left: no percent changes, and nothing is sent. */
+/** Shows another block of the notes within the same section. No percent changes, and nothing is sent. */
 export async function moveToBlock(lessonId: string, walk: NotesWalk): Promise<void> {
   await change(() => [onLesson(lessonId, (row) => withBlock(row, walk))])
 }
 
-/** Resolves like moveToSection: only then show the tick. */
+/** Resolves like moveToSection. Show the tick only after that. */
 export async function completeLesson(lessonId: string, sectionCount: number): Promise<void> {
   await change((now) => [
     onLesson(lessonId, (row) => withCompletion(row, sectionCount, now)),
@@ -59,11 +61,17 @@ export async function addMinutes(lessonId: string, taskId: string, minutes: numb
   await change(() => [onTask(lessonId, taskId, (task) => withMinutes(task, minutes))])
 }
 
-/** A quiz sends its score at its end: what was answered on the way goes with it, or after this time. */
+/**
+ * A quiz sends its score at its end, and its answers go with it. If the learner stops before the end, the answers are sent
+ * after this time.
+ */
 const QUIZ_PAUSE_MS = 60_000
 let pause: ReturnType<typeof setTimeout> | undefined
 
-/** One answer of the learner, for what comes back and when. Beyond ANSWERS_MAX nothing more is kept. */
+/**
+ * Records one answer of the learner, from which the schedule works out what comes back and when. After ANSWERS_MAX answers,
+ * no more are recorded.
+ */
 export async function recordAnswer(answer: Answer): Promise<void> {
   const { replica, sync } = await replicaForWriting()
   if (replica.state.get().rows.answer.size >= ANSWERS_MAX) return
@@ -76,12 +84,12 @@ export async function recordAnswer(answer: Answer): Promise<void> {
 export type LevelKey = { id: string; lesson: string }
 export type LevelWork = Partial<Pick<LabRow, 'last' | 'tries' | 'help'>>
 
-/** What a learner is at, without having passed. `web/progress/level-work.ts` calls it once a second at most. */
+/** Saves the work on a level that is not passed yet. `web/progress/level-work.ts` calls this at most once a second. */
 export async function saveLevel(level: LevelKey, work: LevelWork): Promise<void> {
   await change(() => [onLevel(level, (row) => withLevelWork(row, work))])
 }
 
-/** The best answer and the task of the level: both, or neither. */
+/** Saves the best answer and the completed task of the level in one transaction. */
 export async function passLevel(level: LevelKey, best: LevelBest): Promise<void> {
   await change((now) => [
     onLevel(level, (row) => withLevelPassed(row, best)),
@@ -93,16 +101,19 @@ export function change(changes: (now: string) => Change[]): Promise<void> {
   return record((replica) => replica.change(...changes(claimTime(replica))))
 }
 
-/** By this device's clock. One that has lost the time is set right one day, and this moment must not look years old then. */
+/**
+ * Returns the time of this device's clock. If the clock is obviously wrong, the last contact with the server is used
+ * instead, because otherwise the row would look years old once the clock is set right.
+ */
 export function claimTime({ state }: Replica): string {
-  const now = new Date()
+  const now = clock.now()
   return (now.getTime() < CLOCK_LEAST ? (state.get().safeAt ?? now) : now).toISOString()
 }
 
 async function record(action: (replica: Replica) => Promise<void>): Promise<void> {
   const { replica, sync } = await replicaForWriting()
   await action(replica)
-  // Not waited for: the learner goes on, the network may take its time.
+  // This is not awaited, because the learner must not wait for the network.
   void sync?.exchange()
 }
 
@@ -144,7 +155,7 @@ export function freshTask(lessonId: string, taskId: string): TaskRecord {
   return newRecord<'task'>(emptyTask(newId(), lessonId, taskId))
 }
 
-/** Another section is shown. Going back lowers only this device's position, never what is shared. */
+/** Records that another section is shown. Going back lowers only this device's position, never the shared percent. */
 export function withSection(record: LessonRecord, section: number, sectionCount: number): LessonRecord {
   const position = sectionPercent(section, sectionCount)
   const further = position > record.progress
@@ -205,7 +216,7 @@ export function withLevelWork(record: LabRecord, work: LevelWork): LabRecord {
   const next = {
     ...record,
     last,
-    version: Math.min(LAB_COUNT_MAX, record.version + (moved ? 1 : 0)),
+    version: Math.min(VERSION_MAX, record.version + (moved ? 1 : 0)),
     tries: Math.min(LAB_COUNT_MAX, Math.max(record.tries, tries)),
     help: Math.max(record.help, help),
   }

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { deleteDB } from 'idb'
 import { afterEach, expect, test, vi } from 'vitest'
-import { emptyLesson, type LessonRow } from '#domain/rows/lesson-row.ts'
+import { emptyLesson, type LessonRow } from '#domain/learning/rows/lesson-row.ts'
 import {
   accountDatabase,
   databaseName,
@@ -105,8 +105,8 @@ test('a pull without news leaves the disk and other tabs alone', async () => {
   const announce = vi.fn()
   const replica = await openReplica('quiet', accountDatabase('quiet'), announce)
   const begun = { ...emptyLesson('coding-basics'), progress: 40 }
-  await replica.absorb(holding(begun), new Date(NOW), replica.state.get())
-  await replica.absorb(holding(begun), new Date(NOW), replica.state.get())
+  await replica.absorb(holding(begun), new Date(NOW), { state: replica.state.get(), at: new Date(NOW) })
+  await replica.absorb(holding(begun), new Date(NOW), { state: replica.state.get(), at: new Date(NOW) })
   expect(announce).toHaveBeenCalledOnce()
 })
 
@@ -116,7 +116,7 @@ test('an answer that comes after the end cannot bring a deleted database back', 
   replica.close()
   await deleteDB(databaseName('gone'))
   await replica.meetServer('another', NOW, new Date(NOW))
-  await replica.absorb(holding(lesson), new Date(NOW), asked)
+  await replica.absorb(holding(lesson), new Date(NOW), { state: asked, at: new Date(NOW) })
   const names = (await indexedDB.databases()).map(({ name }) => name)
   expect(names).not.toContain(databaseName('gone'))
 })
@@ -127,12 +127,12 @@ test('what the server took and lost again, as after a restored backup, is sent o
   await replica.settle(await replica.unsent(), merged(lesson), new Date(NOW))
   expect(waitingIn(replica)).toBe(0)
 
-  await replica.absorb(holding(), new Date(NOW), replica.state.get())
+  await replica.absorb(holding(), new Date(NOW), { state: replica.state.get(), at: new Date(NOW) })
   expect(await replica.unsent()).toMatchObject([
     { lessonId: 'coding-basics', completed: true, claimedAt: NOW },
   ])
   await replica.settle(await replica.unsent(), merged(lesson), new Date(NOW))
-  await replica.absorb(holding(lesson), new Date(NOW), replica.state.get())
+  await replica.absorb(holding(lesson), new Date(NOW), { state: replica.state.get(), at: new Date(NOW) })
   expect(waitingIn(replica)).toBe(0)
 })
 
@@ -140,7 +140,7 @@ test('what the server refused is not taken for lost', async () => {
   const replica = await openReplica('refused-for-good', accountDatabase('refused-for-good'))
   await replica.change(onLesson('coding-basics', complete))
   await replica.park(await replica.unsent(), 'unknown_lesson')
-  await replica.absorb(holding(), new Date(NOW), replica.state.get())
+  await replica.absorb(holding(), new Date(NOW), { state: replica.state.get(), at: new Date(NOW) })
   expect(waitingIn(replica)).toBe(0)
 })
 
@@ -149,8 +149,9 @@ test('what is lost is said again in this device’s own time, however wrong its 
   await replica.change(onLesson('coding-basics', complete))
   const earlier = { ...lesson, completedAt: '2026-03-02T07:00:00.000Z' }
   await replica.settle(await replica.unsent(), merged(earlier), new Date(NOW))
-  // Ten years ahead.
-  await replica.absorb(holding(), new Date('2036-03-02T08:00:00.000Z'), replica.state.get())
+  // The device's clock is ten years ahead.
+  const ahead = new Date('2036-03-02T08:00:00.000Z')
+  await replica.absorb(holding(), ahead, { state: replica.state.get(), at: ahead })
   expect(await replica.unsent()).toMatchObject([{ claimedAt: '2036-03-02T07:00:00.000Z' }])
 })
 
@@ -162,6 +163,6 @@ test('an answer older than what another tab has sent since cannot make that look
   const two = await openReplica('stale', disk)
   await two.settle(await two.unsent(), merged(lesson), new Date(NOW))
   await one.reload()
-  await one.absorb(holding(), new Date(NOW), asked)
+  await one.absorb(holding(), new Date(NOW), { state: asked, at: new Date(NOW) })
   expect(waitingIn(one)).toBe(0)
 })

@@ -1,5 +1,5 @@
-import { answersMark, type ProgressRows, type ProgressSaved } from '#domain/progress.ts'
-import { ROW_KINDS, type KindName } from '#domain/rows/row-kinds.ts'
+import { answersMark, type ProgressRows, type ProgressSaved } from '#domain/learning/progress.ts'
+import { ROW_KINDS, type KindName } from '#domain/learning/rows/row-kinds.ts'
 import { observable } from '#web/lib/observable.ts'
 import {
   tableOf,
@@ -23,14 +23,15 @@ import {
   unpark,
 } from './server-answers.ts'
 
-const BLOCKED_RETRY_MS = 3_000
+/** The disk is tried again by itself after this time. A full disk is tried only at the next change. */
+const RETRY_MS = { blocked: 3_000, unavailable: 30_000 }
 
 export interface ReplicaState {
   rows: { readonly [N in KindName]: ReadonlyMap<string, RecordOf<N>> }
   quizzes: ReadonlyMap<string, number>
-  /** Lessons of which the server refused something, or the disk spoiled it. */
+  /** The number of lessons with rows that the server refused or the disk damaged. */
   problems: number
-  /** What the server refused, by `rowId`. */
+  /** The rows that the server refused, by `rowId`. */
   parked: ReadonlySet<string>
   storage: 'lasting' | StorageTrouble
   safeAt: Date | undefined
@@ -47,14 +48,16 @@ export interface Change<R extends AnyRecord = AnyRecord> {
 export type Replica = Awaited<ReturnType<typeof openReplica>>
 
 /**
- * One person's progress on this device. Every change is on the disk before its promise resolves. When the disk fails, now
- * or later, it goes on in memory and `state.storage` says why, so that no tick is ever refused or silently lost.
+ * Opens one person's progress on this device. Every change is on the disk before its promise resolves. When the disk fails, at
+ * the start or later, the changes go to memory and `state.storage` says why, so that no tick is ever refused or silently lost.
  * @param announce tells other tabs that the disk changed
+ * @param onRecovered is called when the disk works again, because it may hold rows that nobody has sent
  */
 export async function openReplica(
   owner: string | null,
   database: AccountDatabase,
   announce: () => void = () => undefined,
+  onRecovered: () => void = () => undefined,
 ) {
   const state = observable<ReplicaState>({ ...stateOf(EMPTY), storage: 'lasting' })
   const failover = failoverDatabase(
@@ -74,19 +77,23 @@ export async function openReplica(
     })
     state.set({ ...stateOf(found), storage: failover.storage() })
     clearTimeout(timer)
-    if (!closed && failover.storage() === 'blocked')
-      timer = setTimeout(() => void recover(), BLOCKED_RETRY_MS)
+    const storage = failover.storage()
+    if (!closed && (storage === 'blocked' || storage === 'unavailable'))
+      timer = setTimeout(() => void recover(), RETRY_MS[storage])
   }
 
   async function recover(): Promise<void> {
     if (failover.storage() === 'lasting') return
     await failover.recover()
     await apply(async () => undefined)
-    if (failover.storage() === 'lasting') announce()
+    if (failover.storage() !== 'lasting') return
+    announce()
+    // Until now the sync did not know that rows were waiting on the disk.
+    onRecovered()
   }
 
   async function applyAndAnnounce(work: (tables: Tables) => Promise<unknown>): Promise<void> {
-    // Room may have been made by now, and asking costs little. A blocked disk may keep us waiting.
+    // There may be free space by now, and a full disk answers quickly. A blocked disk may be slow, so it is not awaited.
     if (failover.storage() === 'full') await failover.recover()
     else if (failover.storage() === 'blocked') void recover()
     await apply(work)
@@ -102,7 +109,7 @@ export async function openReplica(
   return {
     owner,
     state,
-    /** Where the rows are now: the disk, or this page's memory. */
+    /** This is where the rows are now: the disk, or this page's memory. */
     database: failover.current,
     change: (...changes: readonly Change[]) =>
       applyAndAnnounce(async (tables) => {
@@ -117,26 +124,37 @@ export async function openReplica(
         await settleEach(tables, sent, results)
         await saveSafeAt(tables, now)
       }),
-    /** For what cannot be sent; tried again at the next start. */
+    /** Stores records that cannot be sent. They are tried again at the next start. */
     park: (records: readonly AnyRecord[], code: string) =>
       applyAndAnnounce(async (tables) => {
         for (const record of records) await parkRecord(tables, record, code)
       }),
     problems: () => write(async (tables) => (await contentsOf(tables)).problems),
     retryProblems: () => applyAndAnnounce(unpark),
-    /** @param asked the state when the server was asked for all its rows: what it has lost is unsent again */
-    async absorb({ rows, serverNow }: Omit<ProgressRows, 'userId'>, now: Date, asked: ReplicaState) {
-      const found = compare(rows, recordsIn(state.get()), recordsIn(asked), asked.parked)
-      // Most pulls bring nothing new: spare the disk and the other tabs.
+    /**
+     * Takes in all rows of the server. What the server has lost becomes unsent again.
+     * @param asked the state and the device's time at the moment of the request
+     */
+    async absorb(
+      { rows, serverNow }: Omit<ProgressRows, 'userId'>,
+      now: Date,
+      asked: { state: ReplicaState; at: Date },
+    ) {
+      const found = compare(rows, recordsIn(state.get()), recordsIn(asked.state), asked.state.parked)
+      // Most pulls bring nothing new, so the disk and the other tabs are left alone then.
       if (closed || found.news.length + found.lost.length === 0) return
       await applyAndAnnounce(async (tables) => {
-        await takeIn(tables, found, now.getTime() - Date.parse(serverNow))
+        await takeIn(tables, found, asked.at.getTime() - Date.parse(serverNow))
         await saveSafeAt(tables, now)
       })
     },
-    /** What each answer says of the server itself; `restored`: everything here is unsent again. */
-    async meetServer(epoch: string, serverNow: string, now: Date): Promise<'same' | 'other' | 'restored'> {
-      const met = { epoch, skewMs: now.getTime() - Date.parse(serverNow) }
+    /** Notes what each response says about the server itself. `restored` means that all rows here are unsent again. */
+    async meetServer(
+      epoch: string,
+      serverNow: string,
+      askedAt: Date,
+    ): Promise<'same' | 'other' | 'restored'> {
+      const met = { epoch, skewMs: askedAt.getTime() - Date.parse(serverNow) }
       if (!isOtherServer(knownServer(state.get().facts), met)) return 'same'
       const meet = await loadMeet()
       if (!meet || closed) return 'same'
@@ -146,7 +164,9 @@ export async function openReplica(
       })
       return found
     },
-    /** Whether the server of this epoch still has all that it has ever confirmed. */
+    /** Says whether the server has ever answered on this device for this learner. */
+    hasMetServer: () => state.get().facts.some(({ name }) => name === 'server'),
+    /** Says whether the server of this epoch still has all that it has ever confirmed. */
     isKnownServer: (epoch: string | undefined) => epoch === knownServer(state.get().facts).epoch,
     edit: applyAndAnnounce,
     reload: () => apply(async () => undefined),
@@ -159,7 +179,7 @@ export async function openReplica(
   }
 }
 
-/** Seldom needed, so not part of the first screen; without it the next answer will do. */
+/** This code is seldom needed, so it is not part of the first screen. If it cannot be loaded, the next response tries again. */
 async function loadMeet() {
   try {
     return (await import('./meet-server.ts')).meet
@@ -172,7 +192,7 @@ export function recordsIn({ rows }: Pick<ReplicaState, 'rows'>): AnyRecord[] {
   return Object.values<ReadonlyMap<string, AnyRecord>>(rows).flatMap((ofKind) => [...ofKind.values()])
 }
 
-/** Of the answers that the server has said it has. */
+/** Returns the mark of the answers that the server has confirmed. */
 export function markOfAnswers({ rows, parked }: ReplicaState): string {
   const there = [...rows.answer.values()].filter((row) => !isUnsent(row) && !parked.has(`answer:${row.key}`))
   return answersMark(there.flatMap(({ at }) => at ?? []))

@@ -1,7 +1,10 @@
-import { OwnCertificates } from '#domain/certificates.ts'
+import { OwnCertificates } from '#domain/school/certificates.ts'
 import { accountDatabase, readFact } from './storage/account-database.ts'
 
-/** In the account's own database, so that one that was fetched once is printed without a network. */
+/**
+ * Certificates are saved in the account's own database, so that a certificate that was fetched once can be printed without
+ * a network.
+ */
 export function openSavedCertificates(userId: string) {
   const database = accountDatabase(userId)
   return {

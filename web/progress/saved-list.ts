@@ -1,24 +1,26 @@
 import type * as z from 'zod/mini'
 import { useEffect, useState } from 'react'
-import type { ApiResult } from '#web/api/client.ts'
+import type { JsonCall } from '#web/api/client.ts'
 import type { Observable } from '#web/lib/observable.ts'
 import { callAsLearner } from '#web/session/access.ts'
 import { accountDatabase, readFact, type FactRecord } from './storage/account-database.ts'
 
 const LOOK_AGAIN_MS = 120_000
-/** Of a list that says by itself when it has changed. */
+/** The interval for a list that reports its own changes. */
 const LOOK_SELDOM_MS = 600_000
 
-/** A list that the school writes for this learner, and where it is kept. */
+/** A list that the school writes for this learner, and the place where it is saved. */
 interface SavedList<T> {
   name: FactRecord['name'] & ('news' | 'work')
-  schema: z.ZodMiniType<T>
-  read: (token: string) => Promise<ApiResult<T>>
-  /** Says when it has changed, apart from asking again. */
+  call: JsonCall<undefined, z.ZodMiniType<T>>
+  /** Reports when the list has changed, in addition to the regular requests. */
   changes?: Pick<Observable<unknown>, 'subscribe'>
 }
 
-/** In the account's own database: it can be read without a network, and goes when the account leaves the device. */
+/**
+ * The list is saved in the account's own database, so it can be read without a network and is deleted when the account
+ * leaves the device.
+ */
 function openSaved<T>(userId: string, name: FactRecord['name'], schema: z.ZodMiniType<T>) {
   const database = accountDatabase(userId)
   return {
@@ -37,9 +39,9 @@ function openSaved<T>(userId: string, name: FactRecord['name'], schema: z.ZodMin
 }
 
 /**
- * What this device kept, at once, and what the server says, now and then. Null until one of them is known.
- * @param list the same object at every drawing
- * @param soon when to begin: what the learner sees first goes first
+ * Returns the saved list at once and then, from time to time, the list of the server. Null until one of them is known.
+ * @param list must be the same object at every render
+ * @param soon decides when to begin, because what the learner sees first has priority
  */
 export function useSavedList<T>(
   userId: string,
@@ -49,9 +51,9 @@ export function useSavedList<T>(
   const [found, setFound] = useState<T | null>(null)
   useEffect(() => {
     let wanted = true
-    const saved = openSaved(userId, list.name, list.schema)
+    const saved = openSaved(userId, list.name, list.call.output)
     const look = async () => {
-      const answer = await callAsLearner(list.read)
+      const answer = await callAsLearner(list.call)
       if (!wanted || !answer.ok) return
       setFound(answer.data)
       await saved.save(answer.data)

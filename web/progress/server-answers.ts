@@ -1,7 +1,7 @@
 import { FIRST_EPOCH } from '#domain/api-version.ts'
-import type { ProgressRows, ProgressSaved } from '#domain/progress.ts'
-import type { AnyRow } from '#domain/rows/row-kind.ts'
-import { readRow, ROW_KINDS, rowId } from '#domain/rows/row-kinds.ts'
+import type { ProgressRows, ProgressSaved } from '#domain/learning/progress.ts'
+import type { AnyRow } from '#domain/learning/rows/row-kind.ts'
+import { readRow, ROW_KINDS, rowId } from '#domain/learning/rows/row-kinds.ts'
 import { newId } from '#web/lib/new-id.ts'
 import { problemsOf, rowTables, tableOf, type Tables } from '#web/progress/storage/account-database.ts'
 import { contentsOf, type Contents } from './failover-database.ts'
@@ -16,7 +16,7 @@ import {
   type AnyRecord,
 } from './device-records.ts'
 
-// What the server's answers do to the tables, each inside one transaction of a replica.
+// These functions apply the server's responses to the tables. Each runs inside one transaction of a replica.
 
 /** @param results one for each of `sent`, in the same order */
 export async function settleEach(
@@ -31,7 +31,9 @@ export async function settleEach(
   }
 }
 
-/** @param server the row as it stands there; null when that was not said, or only a later release can read it */
+/**
+ * @param server the row as the server has it; null when the response did not contain it, or when only a later release can read it
+ */
 export async function settle(tables: Tables, sent: AnyRecord, server: AnyRow | null): Promise<void> {
   const table = tableOf(tables, sent.kind)
   const row = server && rowId(server) === rowId(sent) ? server : null
@@ -57,7 +59,7 @@ export async function parkUnreadable(tables: Tables): Promise<void> {
   }
 }
 
-/** Offers what the server refused once more: it may have been updated since. */
+/** Marks the rows that the server refused as unsent again, because the server may have been updated since. */
 export async function unpark(tables: Tables): Promise<void> {
   for (const { kind, key } of (await contentsOf(tables)).problems) {
     const table = tableOf(tables, kind)
@@ -71,7 +73,7 @@ function isNews(record: AnyRecord | undefined, row: AnyRow): boolean {
   return !record || JSON.stringify(absorbed(record, row)) !== JSON.stringify(record)
 }
 
-/** A row of a known kind that says what this version cannot read is still there. */
+/** A row of a known kind that this version cannot read still exists on the server. */
 function nameOf({ raw, row }: { raw: { kind: string }; row: AnyRow | null }): [string, AnyRow | null][] {
   const isKnown = ROW_KINDS.some(({ name }) => name === raw.kind)
   return isKnown ? [[rowId(raw as AnyRow), row]] : []
@@ -83,9 +85,10 @@ interface Differences {
 }
 
 /**
- * What all rows of the server have that this device has not, and what the server has lost. Answers may have been left out,
- * because it has just these; whether a restored server has lost some its epoch tells.
- * @param asked, parked as they were when the server was asked
+ * Finds what the server has and this device does not, and what the server has lost. The server leaves out answers when it
+ * has exactly those that this device reported; its epoch tells whether a restore has lost some.
+ * @param asked the records at the moment of the request
+ * @param parked the refused rows at the moment of the request
  */
 export function compare(
   rows: ProgressRows['rows'],
@@ -116,7 +119,7 @@ export async function takeIn(tables: Tables, { news, lost }: Differences, skewMs
   for (const { kind, key } of lost) {
     const table = tableOf(tables, kind)
     const record = await table.get(key)
-    // Another tab may have marked it meanwhile.
+    // Another tab may have marked it in the meantime.
     const isMarked = record && isUnsent(record) && record.claimedAt !== null
     if (record && !isMarked) await table.put(unsentAgain(record, skewMs))
   }
@@ -127,23 +130,23 @@ export async function saveSafeAt(tables: Tables, now: Date): Promise<void> {
   await tables.facts.put({ name: 'safeAt', value: now.toISOString() })
 }
 
-/** Which database answered last, and how far our clock was ahead of its server's. */
+/** Which database answered last, and how far this device's clock was ahead of that server's. */
 export interface KnownServer {
   epoch: string
   skewMs: number
 }
 
-/** Sealed work is dated by it, so it need not be exact. */
+/** Only sealed work is dated by this value, so it need not be exact. */
 const SKEW_MATTERS_MS = 60_000
 
-/** Before any contact: whoever has met no restore knows no other. */
+/** Before the first contact, the epoch is FIRST_EPOCH, because a device that has seen no restore knows no other. */
 export function knownServer(facts: Contents['facts']): KnownServer {
   const [epoch = '', skew = 'NaN'] = facts.find(({ name }) => name === 'server')?.value.split(' ') ?? []
   return { epoch: epoch || FIRST_EPOCH, skewMs: Number(skew) }
 }
 
 export function isOtherServer(known: KnownServer, met: KnownServer): boolean {
-  // Not `>`: at the first contact the clocks are not known.
+  // `!(… <= …)` is not the same as `>` here: at the first contact the skew is NaN, and this must return true then.
   return known.epoch !== met.epoch || !(Math.abs(known.skewMs - met.skewMs) <= SKEW_MATTERS_MS)
 }
 

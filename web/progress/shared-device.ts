@@ -1,4 +1,4 @@
-import type { UploadTicket } from '#domain/progress.ts'
+import type { UploadTicket } from '#domain/learning/progress.ts'
 import { sessionManager } from '#web/session/access.ts'
 import type { SignOutHooks } from '#web/session/sign-out.ts'
 import {
@@ -10,10 +10,12 @@ import type { Active } from './use-progress.ts'
 import { waitingIn, type Replica } from './replica.ts'
 import type { Sync } from './sync.ts'
 
-/** Sealing and tickets come later than the first screen; whoever signs in has them before the network can go. */
+/**
+ * Sealing and tickets are loaded after the first screen. A learner has them soon after the sign-in, before the network can fail.
+ */
 const loadOutbox = () => import('./outbox/drain-outbox.ts')
 
-/** Looks after what others left on this device, as long as `userId` (null: a visitor) is here. */
+/** Sends or seals what others left on this device, while `userId` is here (null for a visitor). */
 export async function drainForOthers(userId: string | null, end: AbortSignal): Promise<void> {
   const { accounts, outbox } = await leftByOthers(userId)
   if (userId === null && accounts.length === 0 && !outbox) return
@@ -21,11 +23,11 @@ export async function drainForOthers(userId: string | null, end: AbortSignal): P
     const { drainOutbox } = await loadOutbox()
     if (!end.aborted) drainOutbox(userId, sessionManager.callAs, end)
   } catch {
-    // Could not be fetched: the next start tries again, and nothing is lost meanwhile.
+    // The code could not be fetched. The next start tries again, and nothing is lost until then.
   }
 }
 
-/** The account's upload ticket once this page has one; asked for again after each contact until there is one. */
+/** Holds the account's upload ticket once this page has one. Until then, each contact with the server requests it again. */
 export function ticketHolder(userId: string, replica: Replica, database: AccountDatabase, end: AbortSignal) {
   let ticket: UploadTicket | null = null
   let asking = false
@@ -39,7 +41,7 @@ export function ticketHolder(userId: string, replica: Replica, database: Account
       ticket = await haveTicket(userId, database, end)
       wanted = ticket === null
     } catch {
-      // Could not be fetched: asked again at the next contact.
+      // The code could not be fetched. The next contact tries again.
     } finally {
       asking = false
     }
@@ -60,7 +62,7 @@ export function ticketHolder(userId: string, replica: Replica, database: Account
   }
 }
 
-/** Null for a visitor. */
+/** Returns null for a visitor. */
 export function signOutHooksOf(now: Active | null): SignOutHooks | null {
   const userId = now?.replica.owner
   if (!now?.sync || !userId) return null
@@ -75,13 +77,13 @@ export function signOutHooksOf(now: Active | null): SignOutHooks | null {
         const { lockAway } = await loadOutbox()
         await lockAway(userId, !replica.isKnownServer(epoch))
       } catch {
-        // Could not be fetched: the rows stay on the disk, and the next start locks them away.
+        // The code could not be fetched. The rows stay on the disk, and the next start seals them.
       }
     },
   }
 }
 
-/** When a session ends under a page whose disk failed: nobody else has these rows. */
+/** Seals the rows in memory when a session ends on a page whose disk failed, because no other copy exists. */
 export async function lockMemoryAway({ replica, ticket }: Active): Promise<void> {
   if (replica.owner === null || replica.state.get().storage === 'lasting') return
   const { drainNow, lockAwayMemory } = await loadOutbox()

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { openDB } from 'idb'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { emptyLesson } from '#domain/rows/lesson-row.ts'
+import { emptyLesson } from '#domain/learning/rows/lesson-row.ts'
 import { accountDatabase, databaseName } from '#web/progress/storage/account-database.ts'
 import { browser, closeBrowser, databases, HINT, load, persist } from './page-testing.ts'
 import { OTHER_USER, USER } from './sync-testing.ts'
@@ -13,7 +13,10 @@ vi.mock('#web/content/content-index.ts', () => ({
 beforeEach(async () => {
   for (const name of await databases()) indexedDB.deleteDatabase(name ?? '')
 })
-afterEach(closeBrowser)
+afterEach(async () => {
+  vi.restoreAllMocks()
+  await closeBrowser()
+})
 
 test('a learner’s lesson reaches the server, and another device’s reaches her', async () => {
   const { server, live, stored } = browser({ signedIn: USER, hint: HINT })
@@ -30,6 +33,71 @@ test('a learner’s lesson reaches the server, and another device’s reaches he
   server.rows.lesson.set('computer-types', { ...emptyLesson('computer-types'), progress: 60 })
   live[0]?.event()
   await vi.waitFor(() => expect(app.view.get().lessons.get('computer-types')?.progress).toBe(60))
+})
+
+test('a device that is new to a learner cannot say that nothing was done before the server has answered', async () => {
+  const { server, state } = browser({ signedIn: USER, hint: HINT })
+  server.rows.lesson.set('computer-types', { ...emptyLesson('computer-types'), progress: 60 })
+  const answered = Promise.withResolvers<void>()
+  state.slowToken = answered.promise
+  const app = await load()
+  const shown: [string, number][] = []
+  app.view.subscribe(() => shown.push([app.view.get().status, app.view.get().lessons.size]))
+  app.startData()
+  await vi.waitFor(() => expect(app.status.get().state).toBe('asking'))
+  expect(app.view.get().status).toBe('loading')
+  answered.resolve()
+  await vi.waitFor(() => expect(app.view.get().status).toBe('ready'))
+  expect(app.view.get().lessons.get('computer-types')?.progress).toBe(60)
+  expect(app.view.get().isIncomplete).toBeUndefined()
+  expect(shown).not.toContainEqual(['ready', 0])
+})
+
+test('a new device without a network says that work may be missing, until it has come', async () => {
+  const { server, state, page } = browser({ signedIn: USER, hint: HINT })
+  server.rows.lesson.set('computer-types', { ...emptyLesson('computer-types'), progress: 60 })
+  state.offline = true
+  const app = await load()
+  app.startData()
+  await vi.waitFor(() => expect(app.view.get()).toMatchObject({ status: 'ready', isIncomplete: true }))
+  expect(app.status.get().state).toBe('offline')
+  state.offline = false
+  page.dispatchEvent(new Event('online'))
+  await vi.waitFor(() => expect(app.view.get().lessons.get('computer-types')?.progress).toBe(60))
+  expect(app.view.get().isIncomplete).toBeUndefined()
+})
+
+test('a device that knows the learner shows the work at once, without a network too', async () => {
+  const first = browser({ signedIn: USER, hint: HINT })
+  const before = await load()
+  before.startData()
+  await before.completeLesson('coding-basics', 5)
+  await vi.waitFor(() => expect(before.status.get()).toMatchObject({ state: 'safe', waiting: 0 }))
+  first.state.offline = true
+  await closeBrowser()
+  const again = browser({ signedIn: USER, hint: HINT })
+  const never = Promise.withResolvers<void>()
+  again.state.slowToken = never.promise
+  const app = await load()
+  app.startData()
+  await vi.waitFor(() => expect(app.view.get().status).toBe('ready'))
+  expect(app.view.get().lessons.get('coding-basics')?.completed).toBe(true)
+  expect(app.view.get().isIncomplete).toBeUndefined()
+  never.resolve()
+})
+
+test('a lesson is begun by the first part that was read, while its percent is still 0', async () => {
+  browser({ signedIn: USER, hint: HINT })
+  const app = await load()
+  app.startData()
+  await app.moveToBlock('coding-basics', { block: 1, read: [0] })
+  await vi.waitFor(() =>
+    expect(app.view.get().lessons.get('coding-basics')).toMatchObject({ begun: true, progress: 0 }),
+  )
+  await app.recordQuiz({ id: 'types', lessonId: 'computer-types' }, 60)
+  await vi.waitFor(() =>
+    expect(app.view.get().lessons.get('computer-types')).toMatchObject({ begun: false, quizScore: 60 }),
+  )
 })
 
 test('tasks, scores and minutes reach the server; a quiz without a lesson stays here', async () => {
@@ -80,7 +148,7 @@ test('a clock that has lost the time since the last contact cannot date work lon
 test('a database that another tab holds for longer than we wait takes the session’s work later, by itself', async () => {
   const { state, server } = browser({ signedIn: USER, hint: HINT })
   state.offline = true
-  // An older shape whose holder does not let go, as a tab that sleeps while it is changed.
+  // An older tab keeps the database open at an older version, like a tab that sleeps during an upgrade.
   const holder = await openDB(databaseName(USER), 1)
   const app = await load()
   app.startData()
@@ -103,6 +171,82 @@ test('a database that another tab holds for longer than we wait takes the sessio
   await vi.waitFor(() => expect(again.server.rows.lesson.size).toBe(2))
   expect(server.rows.lesson.size).toBe(0)
 }, 20_000)
+
+/** Makes a disk on which each opening of that database is answered only when `answer` is called. */
+function slowDisk(name: string) {
+  let answer: () => void = () => undefined
+  const answered = new Promise<void>((resolve) => (answer = resolve))
+  const open = indexedDB.open.bind(indexedDB)
+  vi.spyOn(indexedDB, 'open').mockImplementation((asked, version) => {
+    const request = open(asked, version)
+    const listen = request.addEventListener.bind(request)
+    if (asked === name)
+      request.addEventListener = (type: string, listener: (event: Event) => void) =>
+        listen(type, type === 'success' ? (event) => void answered.then(() => listener(event)) : listener)
+    return request
+  })
+  return { answer }
+}
+
+async function leaveWorkBehind(): Promise<void> {
+  const { state } = browser({ signedIn: USER, hint: HINT })
+  state.offline = true
+  const app = await load()
+  app.startData()
+  await app.completeLesson('coding-basics', 5)
+  await closeBrowser()
+}
+
+test('work that waits on a disk which opens late is sent as soon as it has opened', async () => {
+  await leaveWorkBehind()
+  const disk = slowDisk(databaseName(USER))
+  const { server, live } = browser({ signedIn: USER, hint: HINT })
+  const app = await load()
+  app.startData()
+  await vi.waitFor(() => expect(app.status.get()).toMatchObject({ storage: 'blocked' }))
+  // By now the server has been asked, and the app did not know of any unsent work.
+  await vi.waitFor(() => expect(app.status.get().safeAt).toBeInstanceOf(Date))
+  await vi.waitFor(() => expect(live).toHaveLength(1))
+  expect(server.rows.lesson.size).toBe(0)
+  disk.answer()
+  await vi.waitFor(() => expect(app.status.get()).toMatchObject({ state: 'safe', storage: 'lasting' }))
+  expect(server.rows.lesson.get('coding-basics')).toMatchObject({ completed: true })
+}, 30_000)
+
+test('work on a disk that cannot be opened at first is sent once it can', async () => {
+  await leaveWorkBehind()
+  const open = indexedDB.open.bind(indexedDB)
+  let isFailing = true
+  vi.spyOn(indexedDB, 'open').mockImplementation((name, version) => {
+    if (isFailing) throw new DOMException('Internal error opening backing store', 'UnknownError')
+    return open(name, version)
+  })
+  const { server } = browser({ signedIn: USER, hint: HINT })
+  const setLater = vi.spyOn(globalThis, 'setTimeout')
+  const app = await load()
+  app.startData()
+  await vi.waitFor(() => expect(app.status.get()).toMatchObject({ storage: 'unavailable' }))
+  isFailing = false
+  const again = setLater.mock.calls.findLast(([, ms]) => ms === 30_000)?.[0]
+  again?.()
+  await vi.waitFor(() => expect(app.status.get()).toMatchObject({ state: 'safe', storage: 'lasting' }))
+  expect(server.rows.lesson.get('coding-basics')).toMatchObject({ completed: true })
+})
+
+test('two tabs on a disk that opens late: both show the work as safe, and nothing is doubled', async () => {
+  await leaveWorkBehind()
+  const disk = slowDisk(databaseName(USER))
+  const { server } = browser({ signedIn: USER, hint: HINT })
+  const [one, two] = [await load(), await load()]
+  one.startData()
+  two.startData()
+  for (const tab of [one, two])
+    await vi.waitFor(() => expect(tab.status.get()).toMatchObject({ storage: 'blocked' }))
+  disk.answer()
+  for (const tab of [one, two])
+    await vi.waitFor(() => expect(tab.status.get()).toMatchObject({ state: 'safe', storage: 'lasting' }))
+  expect(server.rows.lesson.size).toBe(1)
+}, 30_000)
 
 test('a visitor’s lessons stay on the device and are sent nowhere', async () => {
   const { calls } = browser({ signedIn: null })
@@ -187,7 +331,7 @@ test('a page that ends while its disk is still opening starts nothing more', asy
   const app = await load()
   app.startData()
   await closeBrowser()
-  // Without the browser, anything it still did would be an unhandled error.
+  // The browser globals are gone, so anything that the page still did would be an unhandled error.
   await accountDatabase(USER).write(({ rows }) => rows.lesson.getAll())
   await accountDatabase(null).write(({ rows }) => rows.lesson.getAll())
   expect(app.view.get().status).toBe('loading')

@@ -1,12 +1,18 @@
 import { openLive } from '#web/api/live.ts'
-import { readProgress, saveProgress, sendOnLeaving } from '#web/api/progress.ts'
+import { readProgress, saveProgress } from '#domain/learning/progress-api.ts'
+import { callApi } from '#web/api/client.ts'
+import { sendOnLeaving } from '#web/api/send-on-leaving.ts'
 import { contentIndex } from '#web/content/content-index.ts'
 import { sessionManager, startSession } from '#web/session/access.ts'
 import { readSessionHint, writeSessionHint } from '#web/session/stored-session.ts'
 import { session, type Session } from '#web/session/session.ts'
 import { onSignOut } from '#web/session/sign-out.ts'
 import { signOutStep } from '#web/session/sign-out-step.ts'
-import { accountDatabase, type AccountDatabase } from '#web/progress/storage/account-database.ts'
+import {
+  accountDatabase,
+  type AccountDatabase,
+  databaseName,
+} from '#web/progress/storage/account-database.ts'
 import { statusOf, viewOf } from './progress-view.ts'
 import { active, type Active, progressView } from './use-progress.ts'
 import { deviceOf, openReplica, type Replica } from './replica.ts'
@@ -15,7 +21,7 @@ import { lockedAway, serverRestored, syncStatus } from './sync-status.ts'
 import { createSync } from './sync.ts'
 import { workGiven } from './work-given.ts'
 
-/** Called once by the page, never while prerendering. Returns how to end it. */
+/** The page calls this once, never while prerendering. Returns a function that ends everything it started. */
 export function startData(): () => void {
   startSession()
   onSignOut(() => signOutHooksOf(active.get()))
@@ -46,32 +52,39 @@ function followSession(): void {
     publish()
     void openFor(next, lifetime.signal)
   }
-  // Before it is known who is here, nobody is another. And a sign-out cleans up by itself.
+  // While it is unknown who is here, it is also unknown which accounts belong to others. A sign-out cleans up by itself.
   if (now.status === 'loading' || isDraining || signOutStep.get().step === 'leaving') return
   isDraining = true
   void drainForOthers(next, lifetime.signal)
 }
 
-/** While nobody is known a visitor's lessons are shown; writing waits (replicaForWriting). */
+/** While nobody is known, the lessons of a visitor are shown, and writing waits (see replicaForWriting). */
 function ownerOf(now: Session): string | null {
   return now.status === 'signed-in' ? now.userId : null
 }
 
 async function openFor(userId: string | null, end: AbortSignal): Promise<void> {
-  const tabs = new BroadcastChannel(`qala-progress-${userId ?? 'visitor'}`)
+  const tabs = new BroadcastChannel(databaseName(userId))
   end.addEventListener('abort', () => tabs.close())
   const database = accountDatabase(userId)
-  const replica = await openReplica(userId, database, () => {
-    if (!end.aborted) tabs.postMessage(null)
-  })
+  let wake: () => void = () => undefined
+  const replica = await openReplica(
+    userId,
+    database,
+    () => {
+      if (!end.aborted) tabs.postMessage(null)
+    },
+    () => wake(),
+  )
   end.addEventListener('abort', () => replica.close())
   if (end.aborted) return replica.close()
   tabs.addEventListener('message', () => void replica.reload())
-  // Whoever comes back to a full device may have made room.
+  // A learner who comes back to a full device may have freed some space.
   document.addEventListener('visibilitychange', () => document.hidden || void replica.recover(), {
     signal: end,
   })
   const opened: Active = userId === null ? { replica } : openForLearner(replica, userId, database, end)
+  wake = () => void opened.sync?.exchange()
   const stops = [replica.state.subscribe(publish), opened.sync?.contact.subscribe(publish)]
   end.addEventListener('abort', () => stops.forEach((stop) => stop?.()))
   active.set(opened)
@@ -84,13 +97,17 @@ function openForLearner(
   database: AccountDatabase,
   end: AbortSignal,
 ): Active {
+  const isNewHere = !replica.hasMetServer()
   const ticket = ticketHolder(userId, replica, database, end)
   const sync = createSync({
     replica,
     userId,
     save: (batch) =>
-      sessionManager.callAs(userId, (token) => saveProgress({ token, device: deviceOf(replica) }, batch)),
-    read: (mark) => sessionManager.callAs(userId, (token) => readProgress(token, mark)),
+      sessionManager.callAs(userId, (token) =>
+        callApi(saveProgress, { token, device: deviceOf(replica), body: batch, gzip: true }),
+      ),
+    read: (mark) =>
+      sessionManager.callAs(userId, (token) => callApi(readProgress, { token, answersMark: mark })),
     flushOnLeave: (batch) => {
       const held = ticket.get()
       if (held) sendOnLeaving(held.ticket, batch)
@@ -129,13 +146,13 @@ function openForLearner(
   })
   ticket.follow(sync.contact)
   void sync.exchange({ pull: true })
-  return { replica, sync, ticket: ticket.get }
+  return { replica, sync, ticket: ticket.get, isNewHere }
 }
 
-/** On every change, so that the hooks hand React a stable value. */
+/** This runs on every change, so that the hooks give React a stable value. */
 function publish(): void {
   const now = active.get()
-  const view = viewOf(now?.replica.state.get())
+  const view = viewOf(now)
   progressView.set(view)
   syncStatus.set(statusOf(now))
   if (view.status === 'loading') return
@@ -143,16 +160,16 @@ function publish(): void {
     (lesson) => !lesson.bonus && view.lessons.get(lesson.id)?.completed,
   ).length
   if (now?.replica.owner) saveCountInHint(now.replica.owner, lessonsCompleted)
-  // The browser is asked not to clear it away when the device runs full.
+  // Asks the browser not to delete the data when the device runs out of space.
   if (completedBefore !== undefined && lessonsCompleted > completedBefore)
     void navigator.storage?.persist?.().catch(() => false)
   completedBefore = lessonsCompleted
 }
 
-/** Lessons completed when last published; unknown after somebody else came. */
+/** The number of completed lessons when it was last published. It is undefined after another person has signed in. */
 let completedBefore: number | undefined
 
-/** So that Home can show the right count before the replica is open. */
+/** Stores the count so that Home can show it before the replica is open. */
 function saveCountInHint(userId: string, lessonsCompleted: number): void {
   const hint = readSessionHint()
   if (hint?.userId === userId && hint.lessonsCompleted !== lessonsCompleted)

@@ -1,13 +1,13 @@
 import 'fake-indexeddb/auto'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { sectionPercent } from '#domain/lessons.ts'
-import { emptyLab } from '#domain/rows/lab-row.ts'
-import { emptyLesson } from '#domain/rows/lesson-row.ts'
-import type { AnyRow } from '#domain/rows/row-kind.ts'
-import { kindOf, ROW_KINDS, rowId } from '#domain/rows/row-kinds.ts'
-import { emptyTask } from '#domain/rows/task-row.ts'
-import { ARBITRARY_ROW } from '#domain/rows/testing.ts'
+import { sectionPercent } from '#domain/learning/lessons.ts'
+import { emptyLab } from '#domain/learning/rows/lab-row.ts'
+import { emptyLesson } from '#domain/learning/rows/lesson-row.ts'
+import type { AnyRow } from '#domain/learning/rows/row-kind.ts'
+import { kindOf, ROW_KINDS, rowId } from '#domain/learning/rows/row-kinds.ts'
+import { emptyTask } from '#domain/learning/rows/task-row.ts'
+import { ARBITRARY_ROW } from '#domain/learning/rows/testing.ts'
 import {
   accountDatabase,
   deleteAccountDatabase,
@@ -43,7 +43,7 @@ const BROUGHT = {
   times: fc.constant('now'),
 }
 
-/** An answer never changes: wherever one of this id comes from, only its moment may differ. */
+/** The content of an answer never changes, so answers with the same id may differ only in their time. */
 function asGiven(row: AnyRow): AnyRow {
   return row.kind === 'answer' ? { ...row, ...GIVEN } : row
 }
@@ -69,7 +69,7 @@ const Step = fc.oneof(
   stepOf('level', { device, stars: fc.constantFrom(1, 2, 3), answer: fc.constantFrom('[1]', '[2]', '[3]') }),
   stepOf('bring', {
     device,
-    // A row that says nothing is not sent.
+    // A row without any progress is not sent.
     row: fc
       .oneof(...ROW_KINDS.map(({ name }): fc.Arbitrary<AnyRow> => ARBITRARY_ROW[name](BROUGHT)))
       .filter((row) => kindOf(row).isMore(row, null))
@@ -115,7 +115,7 @@ async function overOrHeld(round: Promise<void>, held: () => boolean): Promise<vo
   const over = round.then(() => true)
   const look = () => new Promise<boolean>((resolve) => setImmediate(resolve, held()))
   while (!(await Promise.race([over, look()]))) {
-    // Neither yet.
+    // Neither promise has resolved yet.
   }
 }
 
@@ -214,7 +214,7 @@ async function live(
       setDisk(step.device, step.trouble)
       if (step.trouble === 'none') await replica.recover()
     } else if (step.kind === 'crash') {
-      // Only the disk is left; whoever closes the page of a device that stores nothing has been warned.
+      // Only the disk is left. A person who closes the page of a device that stores nothing has been warned.
       await heal(step.device)
       end(step.device)
       machines[step.device] = await boot(step.device)
@@ -244,7 +244,7 @@ async function live(
     })
   }
 
-  // First of all: a call that is only on its way now would be held for good.
+  // This must come first, because a call that is still under way would otherwise be held for ever.
   w.next('good')
   w.setPulls('work')
   for (const arrive of held.splice(0)) arrive(true)
@@ -261,7 +261,7 @@ async function live(
 
   const stored = rowsOf(ROW_KINDS.flatMap(({ name }): AnyRow[] => [...server.rows[name].values()]))
   for (const { replica } of machines) expect(rowsOf(recordsIn(replica.state.get()))).toEqual(stored)
-  // The true moments too, whatever the devices' clocks showed.
+  // The true times must be right too, whatever the devices' clocks showed.
   const whatHappened = [...w.truth().values()].map((row) => [rowId(row), idless(row)])
   expect(Object.fromEntries(Object.entries(stored).map(([id, row]) => [id, idless(row)]))).toEqual(
     Object.fromEntries(whatHappened),
@@ -269,7 +269,7 @@ async function live(
   return machines.map(({ replica }) => waitingIn(replica))
 }
 
-/** To look for something rarer than a thousand schedules show: MODEL_RUNS=200000 vitest run web/progress/sync-model */
+/** The number of schedules. To look for rarer failures: MODEL_RUNS=200000 vitest run web/progress/sync-model */
 const RUNS = Number(process.env['MODEL_RUNS'] ?? 1_000)
 
 describe('two tabs, another device and the server, under whatever a network and its people do', () => {
@@ -289,16 +289,21 @@ describe('two tabs, another device and the server, under whatever a network and 
     60_000 + RUNS * 60,
   )
 
-  // Rarer than a thousand schedules show.
+  // A thousand random schedules do not reach this case.
   const done = { kind: 'complete', device: 0, lesson: 'coding-basics' } as const
   const sent = { kind: 'exchange', device: 0, fate: 'good', pull: false } as const
   const gone = { kind: 'signOut', device: 0 } as const
   const ended = { kind: 'sessionEnds', device: 0 } as const
   const restore = { kind: 'restore' } as const
+  const release = { kind: 'release' } as const
+  const passed = { kind: 'level', device: 0, stars: 1, answer: '[1]' } as const
+  const held = { kind: 'exchange', device: 0, fate: 'answerHeld', pull: false } as const
+  const scored = { kind: 'score', device: 0, lesson: 'what-is-computer', percent: 1 } as const
   test.each([
     ['a sign-out', [done, sent, restore, gone]],
     ['a session that the server has forgotten', [done, sent, restore, ended]],
     ['a restore while the work is sealed', [done, sent, ended, restore, done, gone, restore]],
+    ['an answer that was read late', [passed, held, release, scored, restore, gone]],
   ])('cannot lose what was acknowledged by %s after a restore', async (_name, steps: Step[]) => {
     for (const skew of [0, 315_360_000_000]) {
       const disks = [memoryDatabase(), memoryDatabase()]

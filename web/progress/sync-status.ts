@@ -2,15 +2,18 @@ import { useSyncExternalStore } from 'react'
 import { observable } from '#web/lib/observable.ts'
 import type { ReplicaState } from './replica.ts'
 
-/** From real contact with the server, never from navigator.onLine. */
+/** This comes from real contact with the server, never from navigator.onLine. */
 export interface SyncStatus {
-  /** `offline`: the last try did not reach our server. `visitor`: kept on this device only. */
-  state: 'safe' | 'waiting' | 'offline' | 'visitor'
+  /**
+   * `offline`: the last try did not reach our server. `visitor`: the work is kept on this device only. `asking`: the device
+   * is new to the learner, and the server has not said yet what it holds.
+   */
+  state: 'safe' | 'waiting' | 'asking' | 'offline' | 'visitor'
   waiting: number
-  /** Lessons the server refused or the disk spoiled; kept on the device. */
+  /** The number of lessons with rows that the server refused or the disk damaged. These rows stay on the device. */
   problems: number
   storage: ReplicaState['storage']
-  /** Learners whose sealed work goes up only when they sign in here. */
+  /** The number of learners whose sealed work is sent only when they sign in here. */
   lockedAway: number
   safeAt?: Date
 }
@@ -27,7 +30,7 @@ export const syncStatus = observable<SyncStatus>(UNKNOWN)
 
 export const lockedAway = observable(0)
 
-/** The learner is told once, when all is sent again. */
+/** This is true after the server was restored. The learner is told once, when everything has been sent again. */
 export const serverRestored = observable(false)
 
 export function useSyncStatus(): SyncStatus {

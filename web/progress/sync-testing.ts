@@ -5,15 +5,15 @@ import {
   type ProgressBatch,
   type ProgressRows,
   type ProgressSaved,
-} from '#domain/progress.ts'
-import { withTime, type AnyRow } from '#domain/rows/row-kind.ts'
-import { ROW_KINDS, kindOf, type KindName, type RowOf } from '#domain/rows/row-kinds.ts'
+} from '#domain/learning/progress.ts'
+import { withTime, type AnyRow } from '#domain/learning/rows/row-kind.ts'
+import { ROW_KINDS, kindOf, type KindName, type RowOf } from '#domain/learning/rows/row-kinds.ts'
 import type { ApiResult } from '#web/api/client.ts'
 import type { AccountDatabase, Table } from '#web/progress/storage/account-database.ts'
 
 type Stored = { [N in KindName]: Map<string, RowOf<N>> }
 
-/** For tests: the server's rules of progress with its own clock and no network. */
+/** A fake for tests: it has the server's rules for progress and its own clock, but no network. */
 export function fakeServer(userId: string, created = new Date('2026-01-15T06:00:00Z')) {
   const rows = Object.fromEntries(ROW_KINDS.map(({ name }) => [name, new Map()])) as unknown as Stored
   let clock = Date.parse('2026-03-02T08:00:00Z')
@@ -35,7 +35,7 @@ export function fakeServer(userId: string, created = new Date('2026-01-15T06:00:
   return {
     rows,
     created,
-    /** When not empty, other lessons are refused. */
+    /** When this is not empty, other lessons are refused. */
     known,
     epoch: () => epoch,
     now: () => new Date(clock),
@@ -72,7 +72,7 @@ export function fakeServer(userId: string, created = new Date('2026-01-15T06:00:
         name === 'answer' && isKnown ? [] : [...storedIn(name).values()],
       )
       const serverNow = new Date(clock).toISOString()
-      // The real one says more of some, and a newer one may know kinds that nobody here does.
+      // The real server sends more fields for some kinds, and a newer server may send kinds that this version does not know.
       const more = [{ kind: 'certificate', lessonId: 'coding-basics' }]
       return {
         ok: true,
@@ -83,7 +83,7 @@ export function fakeServer(userId: string, created = new Date('2026-01-15T06:00:
   }
 }
 
-/** Web Locks as far as sync uses them: one holder per name, `ifAvailable`. */
+/** A fake of Web Locks with only what the sync uses: one holder per name, and `ifAvailable`. */
 export function fakeLocks(): Pick<LockManager, 'request'> {
   const held = new Set<string>()
   const request = async (
@@ -102,7 +102,7 @@ export function fakeLocks(): Pick<LockManager, 'request'> {
   return { request: request as LockManager['request'] }
 }
 
-/** Full, it lets itself be read and takes nothing; slow, it does not answer in time. */
+/** A full disk can be read but refuses writes. A slow disk does not answer in time. */
 export function fillingDisk(disk: AccountDatabase): AccountDatabase & { isFull: boolean; isSlow: boolean } {
   const filling = {
     isFull: false,
@@ -110,7 +110,7 @@ export function fillingDisk(disk: AccountDatabase): AccountDatabase & { isFull: 
     write<T>(work: Parameters<typeof disk.write<T>>[0]): ReturnType<typeof disk.write<T>> {
       if (filling.isSlow) return Promise.resolve({ ok: false, reason: 'blocked' })
       if (!filling.isFull) return disk.write(work)
-      // `work` runs to its first attempt to write, and nothing of it is kept.
+      // `work` runs until its first attempt to write, and nothing of it is kept.
       let isWriting = false
       const refuse = () => {
         isWriting = true

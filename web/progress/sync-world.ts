@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect } from 'vitest'
-import type { ProgressBatch, ProgressRows, ProgressSaved } from '#domain/progress.ts'
-import { withTime, type AnyRow } from '#domain/rows/row-kind.ts'
-import { kindOf, ROW_KINDS, rowId } from '#domain/rows/row-kinds.ts'
+import type { ProgressBatch, ProgressRows, ProgressSaved } from '#domain/learning/progress.ts'
+import { withTime, type AnyRow } from '#domain/learning/rows/row-kind.ts'
+import { kindOf, ROW_KINDS, rowId } from '#domain/learning/rows/row-kinds.ts'
 import type { ApiResult } from '#web/api/client.ts'
 import type { AccountDatabase } from '#web/progress/storage/account-database.ts'
 import type { Box } from '#web/progress/storage/outbox-database.ts'
@@ -15,7 +15,7 @@ import { fakeLocks, fakeServer, fillingDisk, USER } from './sync-testing.ts'
 const OFFLINE = { ok: false, reason: 'offline' } as const
 const ILL = { ok: false, reason: 'refused', status: 500, code: 'internal' } as const
 
-/** What may happen to one call on its way. `late`: it reaches the server after the device gave up. */
+/** This is what may happen to one call on its way. `late`: it reaches the server after the device gave up. */
 export const Fate = fc.constantFrom('good', 'requestLost', 'answerLost', 'twice', 'late', 'answerHeld')
 export type Fate = typeof Fate extends fc.Arbitrary<infer T> ? T : never
 export const Pulls = fc.constantFrom('work', 'fail', 'hang')
@@ -31,11 +31,11 @@ export function world(disks: Disks, skews: [number, number]) {
   const boxes = new Map<string, Box & { machine: number }>()
   let fate: Fate = 'good'
   let pulls: Pulls = 'work'
-  /** Answers on their way; `false` as an argument: they never arrive. */
+  /** Responses that are still on their way. Calling one with `false` means that it never arrives. */
   const held: ((arrives: boolean) => void)[] = []
   const hanging: (() => void)[] = []
   const late: (() => void)[] = []
-  /** What the server must hold in the end, by `rowId`, with the true times. */
+  /** This is what the server must hold in the end, by `rowId`, with the true times. */
   let truth = new Map<string, AnyRow>()
 
   function travel<T>(deliver: () => ApiResult<T>): Promise<ApiResult<T>> {
@@ -98,7 +98,7 @@ export function world(disks: Disks, skews: [number, number]) {
   async function lockAway(machine: number, isUnasked: boolean): Promise<void> {
     const put = async (sealed: readonly Box[]) =>
       sealed.forEach((box) => boxes.set(box.id, { ...box, machine }))
-    // As the answer to a sign-out tells.
+    // The response to a sign-out tells this in the real app.
     const everything = isUnasked || !tabs.get(machine)?.isKnownServer(server.epoch())
     const deps = { database: disks[diskOf(machine)](), outbox: { put }, ticket: null, everything }
     expect(await sealAccount(USER, { ...deps, subtle: undefined, now: nowOn(machine) })).toBe(true)
@@ -129,12 +129,12 @@ export function world(disks: Disks, skews: [number, number]) {
     truth.set(rowId(row), before ? kindOf(row).merge(before, row) : row)
   }
 
-  /** A row as a device sent or holds it, with the time its clock should have shown. */
+  /** Converts a row that a device sent or holds to the time that its clock should have shown. */
   function inTrueTime(row: AnyRow, machine: number): AnyRow {
     return withTime(kindOf(row), row, (shown) => new Date(Date.parse(shown) - skews[diskOf(machine)]))
   }
 
-  /** Only what the backup and the devices hold is left of the past; nothing on its way arrives. */
+  /** After a restore, only what the backup and the devices hold is left. No call that is on its way arrives. */
   function restore(backup: ReturnType<typeof server.backup>): void {
     server.restore(backup)
     late.splice(0)
@@ -169,7 +169,7 @@ export function world(disks: Disks, skews: [number, number]) {
     truth: () => truth,
     restore,
     next: (wanted: Fate) => void (fate = wanted),
-    /** @returns how they were answered before */
+    /** @returns how pulls were answered before */
     setPulls(wanted: Pulls): Pulls {
       const before = pulls
       pulls = wanted

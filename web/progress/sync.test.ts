@@ -1,5 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { answersMark, type ProgressBatch, type ProgressRows, type ProgressSaved } from '#domain/progress.ts'
+import {
+  answersMark,
+  type ProgressBatch,
+  type ProgressRows,
+  type ProgressSaved,
+} from '#domain/learning/progress.ts'
 import type { ApiFailure, ApiResult } from '#web/api/client.ts'
 import type { AccountDatabase } from '#web/progress/storage/account-database.ts'
 import { memoryDatabase } from '#web/progress/storage/memory-database.ts'

@@ -1,9 +1,10 @@
+import { clock } from '#domain/clock.ts'
 import {
   PROGRESS_BATCH_MAX,
   type ProgressBatch,
   type ProgressRows,
   type ProgressSaved,
-} from '#domain/progress.ts'
+} from '#domain/learning/progress.ts'
 import type { ApiFailure, ApiResult } from '#web/api/client.ts'
 import { backOff } from '#web/lib/back-off.ts'
 import { observable } from '#web/lib/observable.ts'
@@ -11,11 +12,16 @@ import { isUnsent, toBatch, type AnyRecord } from './device-records.ts'
 import { markOfAnswers, recordsIn, waitingIn, type Replica } from './replica.ts'
 
 const BACK_OFF = { firstMs: 2_000, maxMs: 5 * 60_000 }
-/** Longer than any round: whoever holds the lock by then is asleep, as a tab in a phone's background, and sends nothing. */
+/**
+ * This is longer than any round. A tab that still holds the lock after this time is asleep, for example in the background
+ * of a phone, and sends nothing.
+ */
 const LOCKED_OUT_MAX_MS = 60_000
 
 interface Contact {
   reached: 'never' | 'yes' | 'no'
+  /** This is how the first request for the learner's rows ended. Until then, the work of other devices is unknown. */
+  firstPull: 'waiting' | 'answered' | 'failed'
   safeAt?: Date
 }
 
@@ -25,13 +31,13 @@ export interface SyncDeps {
   save(batch: ProgressBatch): Promise<ApiResult<ProgressSaved>>
   read(answersMark: string): Promise<ApiResult<ProgressRows>>
   flushOnLeave?(batch: ProgressBatch): void
-  /** Told at the first contact, and when the server was restored or a clock was set. */
+  /** This is called at the first contact, and when the server was restored or a clock was set. */
   onOtherServer?(wasRestored: boolean): void
-  /** The server says the credential is somebody else's: find out who is signed in. */
+  /** This is called when the server says that the credential belongs to somebody else. It must find out who is signed in. */
   recheckSession(): Promise<void>
-  /** Missing where the page is not served securely; then two tabs may both send, which is harmless. */
+  /** This is missing where the page is not served securely. Then two tabs may both send, which is harmless. */
   locks?: Pick<LockManager, 'request'> | undefined
-  /** Wall clock, possibly wrong; the server corrects it by `sentAt`. */
+  /** The wall clock. It may be wrong; the server corrects it by `sentAt`. */
   now?: () => Date
   random?: () => number
 }
@@ -40,33 +46,35 @@ type Answered = { epoch?: string; data: { serverNow: string } }
 
 export type Sync = ReturnType<typeof createSync>
 
-/** Whatever goes wrong, unsent rows stay and the next try comes by itself. Sending waits for no pull. */
+/** After any failure, unsent rows stay and are retried automatically. Sending never waits for a pull. */
 export function createSync(deps: SyncDeps) {
-  const { replica, userId, now = () => new Date(), random = Math.random } = deps
-  const contact = observable<Contact>({ reached: 'never' })
+  const { replica, userId, now = clock.now, random = Math.random } = deps
+  const contact = observable<Contact>({ reached: 'never', firstPull: 'waiting' })
   let stopped = false
   let wantPull = false
   let isUrgent = false
   let lockedOutSince: number | undefined
   let batchSize = PROGRESS_BATCH_MAX
   let soon: ReturnType<typeof setTimeout> | undefined
-  // Another tab may hold the lock and have missed the newest row: then sending is wanted still.
+  // Another tab may hold the lock and have missed the newest row, so sending stays wanted while rows are unsent.
   const sending = repeated(() => withFlushLock(sendAll), hasUnsent)
   const pulling = repeated(pullRows, () => wantPull)
 
-  /** With `urgent`, before a sign-out, the sending is not left to another tab. */
+  /** With `urgent`, which is used before a sign-out, this tab does not leave the sending to another tab. */
   async function exchange({ pull, urgent = false } = { pull: false } as { pull: boolean; urgent?: boolean }) {
     clearTimeout(soon)
     wantPull ||= pull
     isUrgent ||= urgent
     const failure = await sending.run()
     if (!pull || stopped) return
-    // Asking a server that is away, or wants a rest, once more at once would bring nothing.
-    if (failure && (failure.reason === 'offline' || failure.retryAfterSeconds)) pulling.later(failure)
-    else await pulling.run()
+    // A second request is pointless when the server is unreachable or has asked us to wait.
+    if (failure && (failure.reason === 'offline' || failure.retryAfterSeconds)) {
+      pullFailed()
+      pulling.later(failure)
+    } else await pulling.run()
   }
 
-  /** One run at a time; asked meanwhile it goes on, and after a failure it tries again. */
+  /** Allows one run at a time. A request during a run starts another round, and a failed run is retried later. */
   function repeated(work: () => Promise<ApiFailure | undefined>, isWanted: () => boolean) {
     let running: Promise<ApiFailure | undefined> | undefined
     let again = false
@@ -90,7 +98,7 @@ export function createSync(deps: SyncDeps) {
         retryIn(BACK_OFF.firstMs)
         return undefined
       } finally {
-        // In the same step as the last look at `again`, so that no wish falls between two runs.
+        // This runs in the same step as the last check of `again`, so that no request is lost between two runs.
         running = undefined
       }
     }
@@ -112,17 +120,19 @@ export function createSync(deps: SyncDeps) {
   async function pullRows(): Promise<ApiFailure | undefined> {
     if (!wantPull || stopped) return undefined
     wantPull = false
-    const asked = replica.state.get()
-    const answer = await deps.read(markOfAnswers(asked))
+    const asked = { state: replica.state.get(), at: now() }
+    const answer = await deps.read(markOfAnswers(asked.state))
     if (stopped) return undefined
     if (answer.ok && answer.data.userId === userId) {
-      await meetServer(answer)
+      await meetServer(answer, asked.at)
       await replica.absorb(answer.data, now(), asked)
+      contact.set({ ...contact.get(), firstPull: 'answered' })
       heard()
       if (hasUnsent()) await sending.run()
       return undefined
     }
     wantPull = true
+    pullFailed()
     return heardFailure(answer.ok ? wrongAccount : answer)
   }
 
@@ -136,8 +146,9 @@ export function createSync(deps: SyncDeps) {
   }
 
   async function send(records: readonly AnyRecord[]): Promise<ApiFailure | undefined> {
-    const { batch, unfit } = wired(records)
-    // One row the server can never take would hold back all the others.
+    const askedAt = now()
+    const { batch, unfit } = wired(records, askedAt)
+    // One row that the server can never accept would hold back all the others.
     if (unfit.length > 0) {
       await replica.park(unfit, 'unreadable')
       return undefined
@@ -148,20 +159,24 @@ export function createSync(deps: SyncDeps) {
     if (!answersEach(records, answer.data)) return heardFailure({ ok: false, reason: 'broken' })
     batchSize = PROGRESS_BATCH_MAX
     await replica.settle(records, answer.data.results, now())
-    if (await meetServer(answer)) void exchange({ pull: true })
+    if (await meetServer(answer, askedAt)) void exchange({ pull: true })
     heard()
     return undefined
   }
 
-  async function meetServer({ epoch, data }: Answered): Promise<boolean> {
+  /**
+   * The clocks are compared at the moment of asking, because a device that slept while it waited reads the answer minutes
+   * late and would take that time for an error of its clock.
+   */
+  async function meetServer({ epoch, data }: Answered, askedAt: Date): Promise<boolean> {
     if (epoch === undefined) return false
-    const met = await replica.meetServer(epoch, data.serverNow, now())
+    const met = await replica.meetServer(epoch, data.serverNow, askedAt)
     if (met !== 'same') deps.onOtherServer?.(met === 'restored')
     return met === 'restored'
   }
 
-  function wired(records: readonly AnyRecord[]) {
-    const sentAt = now().toISOString()
+  function wired(records: readonly AnyRecord[], at = now()) {
+    const sentAt = at.toISOString()
     const { rows, unfit } = toBatch(records, sentAt)
     return { batch: { userId, sentAt, rows }, unfit }
   }
@@ -172,13 +187,13 @@ export function createSync(deps: SyncDeps) {
   ): Promise<ApiFailure | undefined> {
     heardFailure(failure)
     if (failure.code !== 'invalid_input' && failure.code !== 'body_too_large') return failure
-    // Find the row it dislikes by halving, and park that one alone.
+    // Finds the row that the server refuses by halving the batch, and parks only that row.
     if (records.length > 1) batchSize = Math.ceil(records.length / 2)
     else await replica.park(records, failure.code)
     return undefined
   }
 
-  /** Two senders would do no harm, so whoever cannot wait does not. */
+  /** Two senders would do no harm, so a sender that cannot wait goes on without the lock. */
   async function withFlushLock(work: () => Promise<ApiFailure | undefined>): Promise<ApiFailure | undefined> {
     if (stopped || !hasUnsent()) return undefined
     const cannotWait = isUrgent || isLockedOut()
@@ -200,9 +215,14 @@ export function createSync(deps: SyncDeps) {
   }
 
   function heard(): void {
-    const before = contact.get().safeAt
+    const { firstPull, safeAt: before } = contact.get()
     const safeAt = hasUnsent() ? before : now()
-    contact.set({ reached: 'yes', ...(safeAt && { safeAt }) })
+    contact.set({ reached: 'yes', firstPull, ...(safeAt && { safeAt }) })
+  }
+
+  function pullFailed(): void {
+    const before = contact.get()
+    if (before.firstPull === 'waiting') contact.set({ ...before, firstPull: 'failed' })
   }
 
   function heardFailure(failure: ApiFailure): ApiFailure {
@@ -213,13 +233,16 @@ export function createSync(deps: SyncDeps) {
   return {
     contact,
     exchange,
-    /** Like exchange, but spread over two seconds: when the power returns, a whole lab wakes at once. */
+    /**
+     * This is like exchange, but spread over two seconds, because a whole computer lab starts at the same moment when the power
+     * returns.
+     */
     exchangeSoon(want: { pull: boolean }) {
       clearTimeout(soon)
       wantPull ||= want.pull
       if (!stopped) soon = setTimeout(() => void exchange({ pull: wantPull }), random() * BACK_OFF.firstMs)
     },
-    /** From memory, at once: a page that goes away waits neither for its disk nor for an answer. */
+    /** Sends from memory at once, because a page that is being closed can wait neither for its disk nor for a response. */
     flushOnPageHide() {
       const unsent = recordsIn(replica.state.get()).filter(isUnsent)
       if (!stopped && unsent.length > 0) deps.flushOnLeave?.(wired(unsent.slice(0, PROGRESS_BATCH_MAX)).batch)

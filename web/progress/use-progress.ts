@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
-import type { TaskState } from '#domain/task-summary.ts'
-import type { NotesWalk } from '#domain/rows/lesson-row.ts'
-import type { UploadTicket } from '#domain/progress.ts'
+import type { TaskState } from '#domain/learning/task-summary.ts'
+import type { NotesWalk } from '#domain/learning/rows/lesson-row.ts'
+import type { UploadTicket } from '#domain/learning/progress.ts'
 import { observable } from '#web/lib/observable.ts'
 import { session } from '#web/session/session.ts'
 import type { AnswerRecord, LabRecord, WordRecord } from './device-records.ts'
@@ -9,16 +9,18 @@ import type { Replica } from './replica.ts'
 import type { Sync } from './sync.ts'
 import type { VisitorWork } from './visitor-work.ts'
 
-/** Whose progress this page shows; `sync` is absent for a visitor. */
+/** The person whose progress this page shows. `sync` is absent for a visitor. */
 export interface Active {
   replica: Replica
   sync?: Sync
+  /** The server had not answered on this device when the page opened, so the learner's work from other devices is not here. */
+  isNewHere?: boolean
   ticket?: () => UploadTicket | null
 }
 
 export const active = observable<Active | null>(null)
 
-/** Waits while it is not known who is here: what a learner does must not land among a visitor's. */
+/** Waits while it is unknown who is here, because a learner's work must not be stored as a visitor's. */
 export function replicaForWriting(): Promise<Active> {
   return new Promise((resolve) => {
     const ends: (() => void)[] = []
@@ -40,7 +42,9 @@ function isOwner(owner: string | null): boolean {
 }
 
 export interface LessonState {
-  /** Whole percent to show: this device's own position while it has one, else the furthest; 100 when completed. */
+  /** The learner has read a part of the lesson, but perhaps not a whole section, so its percent may be 0. */
+  begun: boolean
+  /** The whole percent to show: this device's own position if it has one, otherwise the furthest position; 100 when completed. */
   progress: number
   completed: boolean
   completedAt: string | null
@@ -50,17 +54,23 @@ export interface LessonState {
 }
 
 export interface ProgressView {
+  /**
+   * On a device that is new to the learner this is `loading` until the server's first answer, or until the server cannot be
+   * reached.
+   */
   status: 'loading' | 'ready'
+  /** The server could not be asked, so work from the learner's other devices may be missing. */
+  isIncomplete?: boolean
   lessons: ReadonlyMap<string, LessonState>
-  /** By `lessonId/taskId`. */
+  /** The key is `lessonId/taskId`. */
   tasks: ReadonlyMap<string, TaskState>
-  /** Best percent of each finished quiz, by quiz id; those without a lesson are known on this device alone. */
+  /** The best percent of each finished quiz, by quiz id. Quizzes without a lesson are known on this device alone. */
   quizBest: ReadonlyMap<string, number>
-  /** Work on levels of the Lab, by their ids. */
+  /** The work on levels of the Lab, by level id. */
   levels: ReadonlyMap<string, LabRecord>
-  /** Every answer to a question, by its id. */
+  /** Every answer to a question, by the id of the answer. */
   answers: ReadonlyMap<string, AnswerRecord>
-  /** The learner's own words for key words, by their ids. */
+  /** The learner's own words for key words, by the id of the key word. */
   words: ReadonlyMap<string, WordRecord>
 }
 
@@ -81,7 +91,7 @@ export function useProgress(): ProgressView {
   return useSyncExternalStore(progressView.subscribe, progressView.get, () => NO_PROGRESS)
 }
 
-/** What the learner is asked about ("Was this you?"); null while there is nothing to ask. */
+/** The work that the learner is asked about ("Was this you?"); null while there is nothing to ask. */
 export const visitorOffer = observable<VisitorWork | null>(null)
 
 export function useVisitorOffer(): VisitorWork | null {

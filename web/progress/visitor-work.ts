@@ -1,7 +1,8 @@
-import { quizOfTask, READ_TASK } from '#domain/lesson-tasks.ts'
+import { quizOfTask, READ_TASK } from '#domain/learning/lesson-tasks.ts'
 import { session, sessionMay, type Session } from '#web/session/session.ts'
 import {
   accountDatabase,
+  databaseName,
   problemsOf,
   raiseQuiz,
   tableOf,
@@ -20,23 +21,26 @@ import {
 } from './device-records.ts'
 
 /*
- * A visitor's work stays on the device when somebody signs in. The learner is asked whose it is; until
- * the answer it lies where it was. "Yes" first writes down for whom, then merges, then clears: stopped in between, it
- * is finished for the same learner at the next start, and never offered to another.
+ * A visitor's work stays on the device when somebody signs in. The learner is asked whether it is theirs, and until the
+ * answer it stays in the visitor's database. "Yes" first records the account, then merges, then clears. If this is
+ * interrupted, the next start finishes it for the same learner, and the work is never offered to another learner.
  */
 
 let tabs: BroadcastChannel | undefined
 let postponed = false
 
 export function watchVisitorWork(): void {
-  // The name under which a visitor's own replica hears of changes, so that every tab follows an answer.
-  tabs = new BroadcastChannel('qala-progress-visitor')
+  // The visitor's own replica listens on this channel too, so every tab follows an answer.
+  tabs = new BroadcastChannel(databaseName(null))
   tabs.addEventListener('message', () => void look())
   session.subscribe(() => void look())
   void look()
 }
 
-/** Who may be asked: never staff. A name is known only once the server has said who this is, and as what. */
+/**
+ * Returns the user id of the person who may be asked, which is never staff. The name is known only after the server has
+ * said who this is and what they may do.
+ */
 function asked(now: Session): string | null {
   return now.status === 'signed-in' &&
     now.firstName !== null &&
@@ -58,7 +62,7 @@ async function look(): Promise<void> {
   else visitorOffer.set(!found || found.keptFor || postponed ? null : workIn(found.rows))
 }
 
-/** Resolves when the account's own disk has it. */
+/** Resolves when the account's own disk has the work. */
 export async function keepVisitorWork(): Promise<void> {
   const userId = asked(session.get())
   if (userId === null) return
@@ -79,7 +83,7 @@ async function finishKeeping(userId: string, rows: VisitorRows): Promise<void> {
   await replica.edit((tables) => adoptVisitorRows(tables, rows))
   void sync?.exchange()
   visitorOffer.set(null)
-  // In memory alone it could be lost with the page: then the visitor's copy waits for the next start.
+  // Work that is only in memory could be lost with the page, so the visitor's copy stays until the next start.
   if (replica.state.get().storage !== 'lasting') return
   await inVisitorDatabase(async (tables) => {
     if ((await keptFor(tables)) === userId) await clear(tables)
@@ -116,22 +120,34 @@ async function clear(tables: Tables): Promise<void> {
   for (const { name } of facts) await tables.facts.delete(name)
 }
 
-/** Undefined when the browser stores nothing: then there is nothing to ask. */
+/** The number of tries. Each takes as long as a database may take to open. */
+const TRIES = 20
+
+/**
+ * Waits for a slow disk. The result is undefined when the browser does not store anything, because then there is nothing to
+ * ask.
+ */
 async function inVisitorDatabase<T>(work: (tables: Tables) => Promise<T>): Promise<T | undefined> {
   const database = accountDatabase(null)
-  const result = await database.write(work)
-  database.close()
-  return result.ok ? result.value : undefined
+  try {
+    for (let tries = 1; ; tries += 1) {
+      const result = await database.write(work)
+      if (result.ok) return result.value
+      if (result.reason !== 'blocked' || tries === TRIES) return undefined
+    }
+  } finally {
+    database.close()
+  }
 }
 
 type VisitorRows = Pick<Contents, 'rows' | 'quizzes'>
 
-/** In few words, to be recognised by whoever did it. */
+/** A short summary by which the person who did the work can recognise it. */
 export interface VisitorWork {
   lessonsDone: readonly string[]
   lessonsBegun: readonly string[]
   quizzes: number
-  /** Fun Activities and practice tasks. */
+  /** The number of Fun Activities and practice tasks. */
   activities: number
 }
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { createRoot } from 'react-dom/client'
-import { ProvePassword } from '#domain/proof.ts'
-import { provePassword } from '#web/api/proof.ts'
+import { ProvePassword } from '#domain/accounts/proof.ts'
+import { provePassword } from '#domain/accounts/sign-in-api.ts'
 import { commonFailure } from '#web/api/failure-text.ts'
 import { callAsLearner } from '#web/session/access.ts'
 import { session } from '#web/session/session.ts'
@@ -14,7 +14,7 @@ import { useForm } from '#web/ui/use-form.ts'
 const FAILED = 'The password could not be checked'
 
 /**
- * Over whatever is open, dialogs included, and apart from the app's own tree: any screen may need it.
+ * Shows the question over everything that is open, including dialogs. It has its own React root, because any screen may need it.
  * @returns whether the password was right; false when the question was closed
  */
 export function askPassword(): Promise<boolean> {
@@ -32,7 +32,7 @@ export function AskPassword({ onAnswer }: { onAnswer: (isRight: boolean) => void
   const [failure, setFailure] = useState<FailureText | null>(null)
   const form = useForm(ProvePassword, ['password'], async ({ password }, showErrors) => {
     setFailure(null)
-    const answer = await callAsLearner((token) => provePassword(token, password))
+    const answer = await callAsLearner(provePassword, { body: { password } })
     if (answer.ok) onAnswer(true)
     else if (answer.code === 'invalid_credentials') showErrors({ password: 'This is not your password' })
     else if (answer.fields) showErrors(answer.fields)
@@ -41,7 +41,7 @@ export function AskPassword({ onAnswer }: { onAnswer: (isRight: boolean) => void
   const now = session.get()
   const asked = useRef<HTMLFormElement>(null)
   useEffect(() => {
-    // The browser would begin at the button that closes the dialog.
+    // Otherwise the browser would focus the button that closes the dialog.
     const field = asked.current?.elements.namedItem('password')
     if (field instanceof HTMLElement) field.focus()
   }, [])
@@ -54,7 +54,7 @@ export function AskPassword({ onAnswer }: { onAnswer: (isRight: boolean) => void
     >
       <form ref={asked} noValidate onSubmit={form.onSubmit} className="grid gap-4">
         <p className="text-soft">So nobody else can do this while your screen is open.</p>
-        {/* Tells a password manager whose password it is. */}
+        {/* This field tells a password manager to which account the password belongs. */}
         <input
           type="text"
           name="username"

@@ -4,6 +4,8 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import '#web/ui/testing.tsx'
 import type { ApiResult } from '#web/api/client.ts'
+// The code under test loads this late. Without this import, the first test could look too early on a busy machine.
+import './ask-password.tsx'
 import { withProof } from './with-proof.ts'
 
 const prove = vi.hoisted(() => vi.fn<(call: unknown) => Promise<ApiResult<void>>>())

@@ -1,18 +1,16 @@
 // @vitest-environment happy-dom
+import type { ApiCall } from '#domain/api-call.ts'
+import { readPushKey } from '#domain/messaging/push-api.ts'
 import { beforeEach, expect, test, vi } from 'vitest'
-import type { ApiResult } from '#web/api/client.ts'
 import { session, type Session } from '#web/session/session.ts'
 
 const calls: string[] = []
 let current: { endpoint: string; unsubscribe: () => Promise<void> } | null = null
 let key = 'right'
 vi.mock('#web/session/access.ts', () => ({
-  callAsLearner: (call: (token: string) => Promise<ApiResult<unknown>>) => call('token'),
-}))
-vi.mock('#web/api/push.ts', () => ({
-  readPushKey: async () => ({ ok: true, data: { publicKey: 'right' } }),
-  dropPushSubscription: async (_token: string, endpoint: string) => {
-    calls.push(`drop ${endpoint}`)
+  callAsLearner: async (call: ApiCall, options?: { body: { endpoint: string } }) => {
+    if (call === readPushKey) return { ok: true, data: { publicKey: 'right' } }
+    calls.push(`drop ${options?.body.endpoint}`)
     return { ok: true }
   },
 }))

@@ -1,4 +1,4 @@
-import { dropPushSubscription, readPushKey } from '#web/api/push.ts'
+import { dropPushSubscription, readPushKey } from '#domain/messaging/push-api.ts'
 import { callAsLearner } from '#web/session/access.ts'
 import { session } from '#web/session/session.ts'
 import {
@@ -12,7 +12,7 @@ import {
 
 const LEAVE_MAX_MS = 3_000
 
-/** Compares at each start, because few browsers send `pushsubscriptionchange`. */
+/** Compares the subscription with the server at each start, because few browsers send `pushsubscriptionchange`. */
 export function followPush(): void {
   if (!('PushManager' in window)) return
   let compared: string | null = null
@@ -33,26 +33,26 @@ async function compare(): Promise<void> {
   const key = await callAsLearner(readPushKey)
   if (!key.ok) return
   if (registered !== null && registered !== current?.endpoint) {
-    const dropped = await callAsLearner((token) => dropPushSubscription(token, registered))
+    const dropped = await callAsLearner(dropPushSubscription, { body: { endpoint: registered } })
     if (!dropped.ok) return
     writeRegisteredEndpoint(null)
   }
-  // A subscription that another learner left in this browser becomes this one's.
+  // If another learner left a subscription in this browser, it is registered for this learner.
   if (current && isFor(current, key.data.publicKey)) await registerOnServer(current)
   else if (Notification.permission === 'granted') await subscribe()
 }
 
-/** At a sign-out: messages for this learner must not show on the next one's screen. */
+/** Call this at sign-out, because messages for this learner must not appear on the next learner's screen. */
 export async function endPush(): Promise<void> {
   const work = async () => {
     const subscription = await currentSubscription()
     if (!subscription) return
     const { endpoint } = subscription
     writeRegisteredEndpoint(null)
-    // Either is enough: the push service answers "gone" for an address that is no more.
+    // One of the two is enough, because the push service answers "gone" for a subscription that no longer exists.
     await Promise.allSettled([
       subscription.unsubscribe(),
-      callAsLearner((token) => dropPushSubscription(token, endpoint)),
+      callAsLearner(dropPushSubscription, { body: { endpoint } }),
     ])
   }
   await Promise.race([

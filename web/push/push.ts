@@ -18,7 +18,7 @@ export async function readPushState(): Promise<void> {
   state.set(isOn ? 'subscribed' : 'unsubscribed')
 }
 
-/** Asks for the permission, so only a tap may call it. */
+/** Asks for the permission, so call this only in response to a tap. */
 export async function enablePush(): Promise<PushOutcome> {
   if (!isPushSupported()) return 'unsupported'
   return change(async () => {

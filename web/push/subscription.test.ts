@@ -1,22 +1,17 @@
 // @vitest-environment happy-dom
+import type { ApiCall } from '#domain/api-call.ts'
+import { dropPushSubscription, readPushKey, savePushSubscription } from '#domain/messaging/push-api.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { ApiResult } from '#web/api/client.ts'
 import { session } from '#web/session/session.ts'
 
 const KEY = 'AQID-_8'
-let refused: string | null = null
+let refused: ApiCall | null = null
 vi.mock('#web/session/access.ts', () => ({
-  callAsLearner: (call: (token: string) => Promise<ApiResult<unknown>>) => call('token'),
+  callAsLearner: async (call: ApiCall) => {
+    if (call === refused) return { ok: false, reason: 'offline' }
+    return { ok: true, ...(call === readPushKey && { data: { publicKey: KEY } }) }
+  },
 }))
-vi.mock('#web/api/push.ts', () => {
-  const answer = (name: string) => async () =>
-    refused === name ? { ok: false, reason: 'offline' } : { ok: true }
-  return {
-    readPushKey: async () => ({ ok: true, data: { publicKey: KEY } }),
-    savePushSubscription: answer('save'),
-    dropPushSubscription: answer('drop'),
-  }
-})
 const { isFor, subscribe, unsubscribe } = await import('./subscription.ts')
 
 const keyBytes = new Uint8Array([1, 2, 3, 251, 255]).buffer
@@ -62,7 +57,7 @@ test('cannot subscribe without a person', async () => {
 })
 
 test('what the server does not take is taken back from the browser', async () => {
-  refused = 'save'
+  refused = savePushSubscription
   await expect(subscribe()).rejects.toThrow('did not take')
   expect(browser.current).toBeNull()
   expect(localStorage.getItem('qala.push')).toBeNull()
@@ -89,7 +84,7 @@ test('a subscription for another server’s key gives way', async () => {
 
 test('cannot lose the subscription while the server still writes to it', async () => {
   await subscribe()
-  refused = 'drop'
+  refused = dropPushSubscription
   await expect(unsubscribe()).rejects.toThrow('did not forget')
   expect(browser.current).not.toBeNull()
   refused = null

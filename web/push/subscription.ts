@@ -1,13 +1,13 @@
-import { dropPushSubscription, readPushKey, savePushSubscription } from '#web/api/push.ts'
+import { dropPushSubscription, readPushKey, savePushSubscription } from '#domain/messaging/push-api.ts'
 import { safeLocalStorage } from '#web/lib/safe-storage.ts'
 import { callAsLearner } from '#web/session/access.ts'
 import { session } from '#web/session/session.ts'
 
 const REGISTERED = 'qala.push'
-/** Offline, a browser's subscribe() never settles. */
+/** Without a network, a browser's subscribe() never settles. */
 const BROWSER_MAX_MS = 10_000
 
-/** The address the server has. A browser may change or drop its subscription in silence, so it is stored. */
+/** The endpoint that the server has. It is stored because a browser may change or drop its subscription without notice. */
 export function readRegisteredEndpoint(): string | null {
   return safeLocalStorage.get(REGISTERED)
 }
@@ -23,7 +23,7 @@ export async function subscribe(): Promise<void> {
   const { pushManager } = await inTime(navigator.serviceWorker.ready)
   const subscription = await subscribeBrowser(pushManager, key.data.publicKey)
   if (await registerOnServer(subscription)) return
-  // This device would look subscribed and hear nothing.
+  // Otherwise this device would look subscribed but would receive nothing.
   await subscription.unsubscribe()
   throw new Error('The server did not take the subscription')
 }
@@ -35,7 +35,7 @@ async function subscribeBrowser(pushManager: PushManager, key: string): Promise<
   try {
     return await inTime(wanted)
   } catch (error) {
-    // A late answer must not leave half a subscription behind.
+    // A late answer must not leave a subscription that the server does not know.
     wanted.then(
       (late) => late.unsubscribe(),
       () => undefined,
@@ -47,7 +47,7 @@ async function subscribeBrowser(pushManager: PushManager, key: string): Promise<
 export async function registerOnServer(subscription: PushSubscription): Promise<boolean> {
   const { endpoint, keys } = subscription.toJSON()
   const input = { endpoint: endpoint ?? '', p256dh: keys?.['p256dh'] ?? '', auth: keys?.['auth'] ?? '' }
-  const answer = await callAsLearner((token) => savePushSubscription(token, input))
+  const answer = await callAsLearner(savePushSubscription, { body: input })
   if (answer.ok) writeRegisteredEndpoint(input.endpoint)
   return answer.ok
 }
@@ -57,7 +57,7 @@ export async function unsubscribe(): Promise<void> {
   const subscription = await currentSubscription()
   if (!subscription) return
   const { endpoint } = subscription
-  const answer = await callAsLearner((token) => dropPushSubscription(token, endpoint))
+  const answer = await callAsLearner(dropPushSubscription, { body: { endpoint } })
   if (!answer.ok) throw new Error('The server did not forget the subscription')
   writeRegisteredEndpoint(null)
   await subscription.unsubscribe()
@@ -68,7 +68,10 @@ export async function currentSubscription(): Promise<PushSubscription | null> {
   return (await registration?.pushManager.getSubscription()) ?? null
 }
 
-/** One made for another key, as before a restore without the old keys, hears nothing any more. */
+/**
+ * Returns false for a subscription that was made with another key, for example before a restore without the old keys. Such a
+ * subscription receives nothing any more.
+ */
 export function isFor({ options }: PushSubscription, key: string): boolean {
   if (!options.applicationServerKey) return true
   const bytes = String.fromCharCode(...new Uint8Array(options.applicationServerKey))

@@ -1,5 +1,4 @@
 import { StrictMode, useEffect, useLayoutEffect } from 'react'
-import { Route, Router, Switch, useLocation } from 'wouter'
 import { contentIndex } from '#web/content/content-index.ts'
 import { goHome } from '#web/session/history-owner.ts'
 import { seesOwnClassesOnly, useSession } from '#web/session/session.ts'
@@ -11,61 +10,65 @@ import { TopBar } from '#web/ui/top-bar.tsx'
 import { MainApp } from './main-app.tsx'
 import { becomeAlive } from './navigation/alive.ts'
 import { revealView } from './navigation/boot.ts'
-import { useArrival, useView } from './navigation/navigate.ts'
+import { useArrival, useEntry } from './navigation/navigate.ts'
+import { meantAddress, safePath } from '#domain/accounts/meant-address.ts'
 import { pageTitle } from './navigation/page-heads.ts'
-import { ACCOUNT_PATHS, AccountRoute } from './pages/account-route.tsx'
+import { pathOf, type Place } from './navigation/place.ts'
+import { AccountRoute } from './pages/account-route.tsx'
 import { showCarriedToast } from './pages/carried-toast.ts'
 import { WorkHost } from './unsent-work/work-host.tsx'
 import { ViewBoundary } from './view-boundary.tsx'
 
-/** `path` is given only while prerendering, where there is no address bar. */
+/** `path` is given only while prerendering, when there is no address bar. */
 export function App({ path }: { path?: string }) {
   return (
     <StrictMode>
-      <Router {...(path !== undefined && { ssrPath: path })}>
-        <ToastProvider>
-          <div className="contents [html[data-other-view]_&]:invisible">
-            <Paths />
-          </div>
-          <WorkHost />
-        </ToastProvider>
-      </Router>
+      <ToastProvider>
+        <div className="contents [html[data-other-view]_&]:invisible">
+          <Shown path={path} />
+        </div>
+        <WorkHost />
+      </ToastProvider>
     </StrictMode>
   )
 }
 
-function Paths() {
-  const [path] = useLocation()
-  const view = useView()
-  const openTitle = (
-    contentIndex.lessons.find(({ id }) => id === view.lesson) ??
-    contentIndex.quizzes.find(({ id }) => id === view.quiz)
-  )?.title
+function Shown({ path }: { path: string | undefined }) {
+  const entry = useEntry(path)
+  const { place } = entry
+  const title = titleIn(place)
   const isTeacher = seesOwnClassesOnly(useSession())
-  useArrival(path === '/' ? view.key : path)
+  useArrival(entry.key)
   useLayoutEffect(revealView, [])
   useLayoutEffect(becomeAlive, [])
   useEffect(showCarriedToast, [])
   useEffect(() => {
-    document.title = pageTitle(path, view, openTitle, isTeacher)
-  }, [path, view, openTitle, isTeacher])
+    document.title = pageTitle(place, title, isTeacher)
+  }, [place, title, isTeacher])
 
   return (
-    <ViewBoundary wholePage key={path} leaveLabel="Go to Home" onLeave={goHome}>
-      <Switch>
-        <Route path="/" component={MainApp} />
-        {ACCOUNT_PATHS.map((account) => (
-          <Route key={account} path={account} component={AccountRoute} />
-        ))}
-        <Route component={NotFoundPage} />
-      </Switch>
+    <ViewBoundary wholePage key={pathOf(place)} leaveLabel="Go to Home" onLeave={goHome}>
+      {place.page === 'account' ? (
+        <AccountRoute path={place.path} form={place.form} />
+      ) : place.page === 'not-found' ? (
+        <NotFoundPage />
+      ) : (
+        <MainApp entry={entry} place={place} />
+      )}
     </ViewBoundary>
   )
 }
 
+function titleIn(place: Place): string | undefined {
+  if (place.page === 'quiz') return contentIndex.quizzes.find(({ id }) => id === place.quiz)?.title
+  return 'lesson' in place ? contentIndex.lessons.find(({ id }) => id === place.lesson)?.title : undefined
+}
+
 function NotFoundPage() {
   useEffect(() => {
-    console.warn(`Page not found: ${location.pathname}`)
+    const meant = meantAddress(location.pathname, location.search)
+    if (meant !== null) location.replace(meant)
+    else console.warn(`Page not found: ${safePath(location.pathname)}`)
   }, [])
   return (
     <Page width="form" top={<TopBar />}>

@@ -11,7 +11,7 @@ function Broken(): never {
 }
 
 it('offers a way out of a view that fails, and the next view starts afresh', async () => {
-  // React reports what a boundary caught; here that is expected.
+  // React reports errors that a boundary caught, which is expected here.
   vi.spyOn(console, 'error').mockReturnValue()
   const onLeave = vi.fn<() => void>()
   const { container, user, rerender } = render(

@@ -6,9 +6,9 @@ import { Page } from '#web/ui/page.tsx'
 interface Props {
   onLeave: () => void
   leaveLabel: string
-  /** The children bring their own Page, so the error needs one too. */
+  /** The children render their own Page, so the error needs one too. */
   wholePage?: boolean
-  /** The history entry at which the view is shown; the next one tries a failed view again. */
+  /** The history entry at which the view is shown. The next entry tries a failed view again. */
   visit?: string | undefined
   children: ReactNode
 }

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
-import { renewToken } from '#web/api/account.ts'
-import { mintToken } from '#web/api/auth.ts'
+import { mintToken } from '#domain/accounts/sign-in-api.ts'
+import { callApi } from '#web/api/client.ts'
 import { showIdleNotice } from '#web/features/account/idle-notice.tsx'
 import { deletionDue, rememberDeletion } from '#web/features/privacy/deletion-memory.ts'
 import { leftWall } from '#web/lib/on-wall.ts'
 import { preloadable } from '#web/lib/preloadable.ts'
 import { safeSessionStorage } from '#web/lib/safe-storage.ts'
 import { deletedAccounts } from '#web/progress/deleted-accounts.ts'
-import { mintBy, sessionManager } from '#web/session/access.ts'
+import { mintBy, sessionManager, takeToken } from '#web/session/access.ts'
 import { createIdleEnd } from '#web/session/idle-end.ts'
 import { markedKind } from '#web/session/marked-kind.ts'
 import { session } from '#web/session/session.ts'
@@ -19,21 +19,22 @@ import { usePreloadable } from '#web/ui/use-preloadable.ts'
 const LEFT_KEY = 'qala.left-alone'
 const USES = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchmove'] as const
 
-/** Called once, after the first screen. */
+/** Call this once, after the first screen. */
 export function watchSession(): void {
   sayWhyTheyAreOut()
   sayWhatWasDeleted()
   const idleEnd = createIdleEnd({
     kind: markedKind,
-    renewToken,
+    renewToken: (idleSeconds) =>
+      callApi(mintToken, { body: { idleSeconds: Math.max(0, Math.round(idleSeconds)) } }),
     isSignedIn: () => session.get().status === 'signed-in',
     refresh: () => sessionManager.refresh(),
     warn: (secondsLeft) => showIdleNotice(secondsLeft, () => idleEnd.stay()),
     signInAgain: async (reason) => {
       const now = session.get()
-      // Not known before the first answer of the server.
+      // The email is unknown before the first response of the server.
       if (now.status !== 'signed-in' || now.email === '') return false
-      // The question names the account, and a class would read it.
+      // The question names the account, and a class could read it on the wall.
       await leftWall()
       const { askToSignInAgain } = await import('#web/features/account/sign-in-again.tsx')
       return askToSignInAgain({
@@ -41,7 +42,7 @@ export function watchSession(): void {
         email: now.email,
         secondFactor,
         onLeave: () => void signOut(true),
-        isIn: async () => (await mintToken()).ok,
+        isIn: async () => (await takeToken()).ok,
       })
     },
     leave: () => void leave(),
@@ -54,7 +55,7 @@ export function watchSession(): void {
 
 async function leave(): Promise<void> {
   await signOut(true)
-  // After the sign-out, which empties it.
+  // This comes after the sign-out, because the sign-out empties the storage.
   safeSessionStorage.set(LEFT_KEY, '')
 }
 
@@ -73,7 +74,7 @@ function sayWhatWasDeleted(): void {
     if (userIds.length === 0) return
     deletedAccounts.set([])
     if (userIds.includes(deletionDue.get()?.userId ?? '')) rememberDeletion('', null)
-    // Whoever is signed in has an account, and it is none of these.
+    // A person who is signed in has an account, so it is not one of the deleted ones.
     if (session.get().status === 'signed-in') return
     void import('#web/features/account/account-deleted.tsx').then(
       ({ sayAccountDeleted }) => sayAccountDeleted(),
@@ -84,7 +85,7 @@ function sayWhatWasDeleted(): void {
   say()
 }
 
-/** Only staff come here. */
+/** Only staff need this. */
 const codeForm = preloadable(() => import('#web/features/second-factor/code-form.tsx'))
 
 function secondFactor(onDone: () => void): ReactNode {
@@ -93,7 +94,7 @@ function secondFactor(onDone: () => void): ReactNode {
 
 function LateCodeForm({ onDone }: { onDone: () => void }) {
   const part = usePreloadable(codeForm)
-  // Somebody else gave the password: another one must be chosen, which only the page for signing in can do.
+  // Somebody else set the password, so the user must choose another one, which is possible only on the sign-in page.
   const done = (isPasswordDue: boolean) => (isPasswordDue ? location.assign('/auth') : onDone())
   return part ? <part.CodeForm onDone={done} /> : <Spinner label="One moment..." />
 }

@@ -12,7 +12,7 @@ export async function cacheApp(): Promise<void> {
   await cachePages(cache)
 }
 
-/** All pages in one file, and the style sheet apart: page by page an update would cost ten times as much. */
+/** Fetches all pages in one file, and the style sheet separately. Page by page, an update would transfer ten times as much. */
 export async function cachePages(cache: Cache): Promise<void> {
   const missing = await missingFrom(cache, FILES.pageFiles)
   if (missing.length === 0) return
@@ -29,7 +29,7 @@ export async function cachePages(cache: Cache): Promise<void> {
   }
 }
 
-/** The version before stays: another tab may still show it and need a part it has not fetched. */
+/** Keeps the previous version, because another tab may still show it and need a part that it has not fetched. */
 export async function dropOldApp(): Promise<void> {
   const mine = [...FILES.app, ...FILES.pageFiles].map(cacheKey)
   const before = await readState('app-files')

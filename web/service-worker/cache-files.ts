@@ -8,7 +8,10 @@ export async function missingFrom(cache: Cache, files: readonly CachedFile[]): P
   return files.filter((file) => !cached.has(cacheKey(file)))
 }
 
-/** One by one: whoever is learning has the rest of the line. @throws Error at the first that cannot be had */
+/**
+ * Fetches the files one by one, so that a learner can use the rest of the bandwidth.
+ * @throws Error at the first file that cannot be fetched
+ */
 export async function cacheFiles(
   cache: Cache,
   files: readonly CachedFile[],
@@ -31,10 +34,10 @@ function keyInUrl(url: string): string {
   return pathname + search
 }
 
-/** @throws Error when what comes has another hash, as a captive portal's page has, whatever its status says */
+/** @throws Error when the content has another hash, for example because a captive portal sent its own page with any status */
 export async function fetchFile(file: CachedFile, priority: RequestPriority): Promise<Response> {
   const first = await attempt(file, { priority, cache: isHashed(file.path) ? 'default' : 'no-cache' })
-  // The browser's own cache may hold a wrong answer for good.
+  // The browser's own cache may hold a wrong response permanently.
   const answer = first ?? (await attempt(file, { priority, cache: 'reload' }))
   if (!answer) throw new Error(`${file.path} could not be fetched`)
   return answer
@@ -72,7 +75,7 @@ export async function hashOf(body: BufferSource): Promise<string> {
 
 function costOf(url: string): number {
   const timing = performance.getEntriesByName(url, 'resource').at(-1)
-  // The browser's list of timings would be full after some weeks.
+  // Without this, the browser's list of timings would be full after some weeks.
   performance.clearResourceTimings()
   return timing ? (timing as PerformanceResourceTiming).transferSize : 0
 }

@@ -1,6 +1,6 @@
 export interface CachedFile {
   path: string
-  /** First 16 hexadecimal digits of the SHA-256 of its content. */
+  /** The first 16 hexadecimal digits of the SHA-256 of the content. */
   hash: string
   bytes: number
 }
@@ -8,11 +8,11 @@ export interface CachedFile {
 export interface BuildFiles {
   app: readonly CachedFile[]
   pageFiles: readonly CachedFile[]
-  /** JSON: path of each page to its text without the style sheet. */
+  /** A JSON file that maps the path of each page to its text without the style sheet. */
   pageParts: CachedFile
   style: string
   course: readonly CachedFile[]
-  /** Address of each page to the path of its file; every other address is `notFound`. */
+  /** Maps the address of each page to the path of its file. Every other address gives `notFound`. */
   pages: Readonly<Record<string, string>>
   notFound: string
   notificationIcons: NotificationIcons
@@ -23,7 +23,7 @@ export interface NotificationIcons {
   badge: string
 }
 
-/** A page keeps its address over the releases, so its key in the cache carries its hash. */
+/** A page keeps its address in every release, so its key in the cache contains its hash. */
 export function cacheKey({ path, hash }: Pick<CachedFile, 'path' | 'hash'>): string {
   return isHashed(path) ? path : `${path}?v=${hash}`
 }

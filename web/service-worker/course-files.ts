@@ -23,7 +23,7 @@ async function save(): Promise<void> {
     await reportCourse('saving')
     await cacheFiles(course, FILES.course, () => void reportCourse('saving'))
     await writeState('course-whole', true)
-    // Until the new course is whole, an old lesson is better than none.
+    // Old files are deleted only now, because until the new course is complete, an old lesson is better than none.
     await deleteOthers(course, new Set(FILES.course.map(cacheKey)))
     await reportCourse()
   } catch {
@@ -49,7 +49,7 @@ export async function answerCourse(request: Request): Promise<Response> {
   const cached = await caches.match(pathname, { cacheName: COURSE, ignoreVary: true })
   if (cached) return cached
   const file = FILES.course.find(({ path }) => path === pathname)
-  // Of another version: the server still has it for a month.
+  // The file belongs to another version. The server keeps such files for a month.
   if (!file) return fetch(request)
   const answer = await fetchFile(file, 'auto')
   await cacheIfRoom(pathname, answer.clone())

@@ -11,7 +11,7 @@ export function fileOf(path: string, text: string): CachedFile {
   return { path, hash: hashOf(text), bytes: text.length }
 }
 
-/** As much of CacheStorage as the worker uses; addresses may be given as paths, as in a worker. */
+/** A fake of CacheStorage with only what the worker uses. Addresses may be paths, as in a worker. */
 export function fakeCaches() {
   const stored = new Map<string, Map<string, Response>>()
   const pathOf = (asked: RequestInfo | URL) => {

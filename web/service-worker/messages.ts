@@ -1,8 +1,8 @@
-// Pages and worker of different versions speak with each other: what is here is only added to.
+// Pages and workers of different versions exchange these messages, so existing ones must not be changed or removed.
 
 export type PageMessage = 'skip-waiting' | 'save-course' | 'tell-course'
 
-/** A BroadcastChannel, because the first page is not yet controlled by the worker. */
+/** This is a BroadcastChannel, because the worker does not control the first page yet. */
 export const COURSE_CHANNEL = 'qala-course'
 
 export interface CourseStatus {
@@ -12,7 +12,7 @@ export interface CourseStatus {
   bytesLeft: number
 }
 
-/** A Web Lock, held by each tab in the middle of something that a reload would disturb. */
+/** The name of a Web Lock. Each tab holds it while a reload would disturb the user. */
 export const BUSY_LOCK = 'qala-busy'
 
 export async function isAnyTabBusy(): Promise<boolean> {

@@ -1,11 +1,13 @@
-import { PUSH_WORDS } from '#domain/push-words.ts'
+import { PUSH_WORDS } from '#domain/messaging/push-words.ts'
 import { FILES } from './build-files.ts'
 import { isAnyTabBusy } from './messages.ts'
 import { worker } from './scope.ts'
 
 const LONGEST = 200
 
-/** Shows something even for nonsense: a browser that sees a push pass in silence takes the permission away. */
+/**
+ * Shows a notification even for content that cannot be read, because a browser withdraws the permission after a push without one.
+ */
 export async function showNotification(sent: string | undefined): Promise<void> {
   const words = { ...PUSH_WORDS, tag: 'news', ...wordsOf(sent) }
   await worker.registration.showNotification(words.title, {
@@ -23,7 +25,7 @@ export async function openNotification({ data }: Notification): Promise<void> {
   const [tab] = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true })
   if (!tab) return void (await worker.clients.openWindow(address))
   await tab.focus()
-  // A quiz or a form stays as it is.
+  // A quiz or a form stays open.
   if (await isAnyTabBusy()) return
   await tab.navigate(address).catch(() => undefined)
 }

@@ -1,6 +1,6 @@
 export const STYLE_PLACE = '<style></style>'
 
 export function withStyle(page: string, css: string): string {
-  // A function, because a string would give "$&" in the style sheet a meaning.
+  // The replacement is a function, because in a string "$&" in the style sheet would have a special meaning.
   return page.replace(STYLE_PLACE, () => `<style>${css}</style>`)
 }

@@ -1,9 +1,9 @@
-// Served as /sw.js while whoever runs the server has switched the service worker off (docs/runbook.md).
+// Served as /sw.js while an administrator of the server has switched the service worker off (docs/runbook.md).
 import { worker } from './scope.ts'
 
 worker.addEventListener('install', (event) => event.waitUntil(worker.skipWaiting()))
 worker.addEventListener('activate', (event) => event.waitUntil(uninstall()))
-// A page reloaded meanwhile has revived the registration; every page sends a message when it starts.
+// A page that was reloaded in the meantime may have registered the worker again. Every page sends a message when it starts.
 worker.addEventListener('message', (event) => event.waitUntil(uninstall()))
 
 async function uninstall(): Promise<void> {

@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { fakeCaches, fileOf } from './fake-caches.ts'
 import type { CachedFile } from './cached-file.ts'
 
-/** One version of the app and its course; every file says its own address. */
+/** One version of the app and its course. The content of every file is its own address. */
 interface Version {
   app: string[]
   course: string[]
@@ -22,7 +22,7 @@ const { FILES } = vi.hoisted(() => ({ FILES: {} as Record<string, unknown> }))
 vi.mock('./build-files.ts', () => ({ FILES }))
 
 let pathsIn: (name: string) => string[]
-/** Paths the server cannot give. */
+/** Paths for which the server has no file. */
 let gone: string[]
 let asked: string[]
 
@@ -45,7 +45,7 @@ beforeEach(() => {
   })
 })
 
-/** The worker of one version, as the browser starts it. */
+/** Loads the worker of one version, as the browser starts it. */
 async function worker({ app, course }: Version) {
   vi.resetModules()
   Object.assign(FILES, { app: listed(app), course: listed(course), pageFiles: [], pages: {} })

@@ -1,9 +1,9 @@
-// In a cache of its own, so that a browser that clears the caches takes these facts along.
+// The state is in a cache of its own, so that a browser that clears the caches deletes the state too.
 const STATE_CACHE = 'qala-notes'
 
 type StateName =
   | 'app-files'
-  /** Every lesson and quiz of some version was fetched: updates then fetch those that changed. */
+  /** Every lesson and quiz of some version was fetched. Updates then fetch those that changed. */
   | 'course-whole'
   | 'downloaded'
 

@@ -1,5 +1,14 @@
-import { logout, mintToken } from '#web/api/auth.ts'
-import type { ApiResult } from '#web/api/client.ts'
+import { logout, mintToken } from '#domain/accounts/sign-in-api.ts'
+import { AccessGrant } from '#domain/accounts/session.ts'
+import {
+  callApi,
+  type AnswerOf,
+  type ApiResult,
+  type JsonCall,
+  type JsonOutput,
+  type OptionArgs,
+  type CallInput,
+} from '#web/api/client.ts'
 import { startAfresh } from './load-home.ts'
 import { createSessionManager } from './session-manager.ts'
 import { session } from './session.ts'
@@ -12,17 +21,22 @@ import {
 } from './stored-session.ts'
 
 let tabs: BroadcastChannel | undefined
-let mint = mintToken
+let mint: () => Promise<ApiResult<AccessGrant>> = takeToken
 
-/** For the part, fetched later, that knows how long nobody touched the page. */
-export function mintBy(other: typeof mintToken): void {
+/** The module that knows how long nobody has touched the page is loaded later, and installs its own function here. */
+export function mintBy(other: typeof mint): void {
   mint = other
+}
+
+/** Requests an access token. An older server says nothing about the session, and only its end depends on that. */
+export function takeToken(): Promise<ApiResult<AccessGrant>> {
+  return callApi({ ...mintToken, output: AccessGrant })
 }
 
 export const sessionManager = createSessionManager({
   session,
   mint: () => mint(),
-  logout,
+  logout: () => callApi(logout, { timeoutMs: 5_000 }),
   readHint: readSessionHint,
   isMarked: isSessionMarked,
   writeHint: writeSessionHint,
@@ -41,7 +55,7 @@ export function startSession(): void {
   const check = () => void sessionManager.check()
   document.addEventListener('visibilitychange', check)
   addEventListener('online', check)
-  // A page restored by Back stays hidden until it is known who is signed in.
+  // A page that Back restores stays hidden until it is known who is signed in.
   const { style } = document.documentElement
   addEventListener('pagehide', () => (style.visibility = 'hidden'))
   addEventListener('pageshow', ({ persisted }) => {
@@ -50,10 +64,20 @@ export function startSession(): void {
   })
 }
 
-export async function callAsLearner<T>(
-  call: (token: string) => Promise<ApiResult<T>>,
-): Promise<ApiResult<T>> {
+/** Makes a call with the access token of the person who is signed in. */
+export function callAsLearner<I extends CallInput, O extends JsonOutput>(
+  call: JsonCall<I, O>,
+  ...[options]: OptionArgs<I>
+): Promise<ApiResult<AnswerOf<O>>> {
+  return withToken((token) => callApi(call, ...([{ ...options, token }] as OptionArgs<I>)))
+}
+
+/**
+ * Does something that needs the access token of the person who is signed in.
+ * @param work may be done twice, with a newer token
+ */
+export async function withToken<T>(work: (token: string) => Promise<ApiResult<T>>): Promise<ApiResult<T>> {
   const now = session.get()
   if (now.status !== 'signed-in') return { ok: false, reason: 'refused', status: 401, code: 'signed_out' }
-  return sessionManager.callAs(now.userId, call)
+  return sessionManager.callAs(now.userId, work)
 }

@@ -2,7 +2,10 @@ import { safeLocalStorage } from '#web/lib/safe-storage.ts'
 
 const OWNER_KEY = 'qala.era'
 
-/** The browser's history outlives a sign-out: Back must not open entries of another owner. Says nothing about the person. */
+/**
+ * The browser's history outlives a sign-out, and Back must not open entries of another owner. The value says nothing about
+ * the person.
+ */
 export function readHistoryOwner(): string | null {
   return safeLocalStorage.get(OWNER_KEY)
 }
@@ -11,7 +14,10 @@ export function beginHistoryOwner(): void {
   safeLocalStorage.set(OWNER_KEY, Math.random().toString(36).slice(2))
 }
 
-/** With nothing left in memory. The browser would restore `history.state`, and the next learner would land in it. */
+/**
+ * Loads Home with nothing left in memory. The browser would otherwise restore `history.state` and show the next learner
+ * that view.
+ */
 export function goHome(): void {
   beginHistoryOwner()
   history.replaceState(null, '')

@@ -1,18 +1,18 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { SESSION_LIMITS, type SessionGrant, type SessionKind } from '#domain/session-kinds.ts'
+import { SESSION_LIMITS, type SessionGrant, type SessionKind } from '#domain/accounts/session-kinds.ts'
 import type { ApiResult } from '#web/api/client.ts'
 import { createIdleEnd } from './idle-end.ts'
 
 const MINUTE = 60_000
 const SIGNED_OUT = { ok: false, reason: 'refused', status: 401, code: 'signed_out' } as const
 const OFFLINE = { ok: false, reason: 'offline' } as const
-/** The server's clock is its own. */
+/** The server's clock differs from the device's. */
 const AHEAD = 3 * 365 * 24 * 60 * MINUTE
 
 beforeEach(() => void vi.useFakeTimers({ now: Date.parse('2026-03-02T08:00:00Z') }))
 afterEach(() => void vi.useRealTimers())
 
-/** A page, with a server that counts as ours does. */
+/** A page, with a server that applies the same time limits as ours. */
 function page(kind: SessionKind) {
   const limits = SESSION_LIMITS[kind]
   let begun = Date.now()
@@ -67,7 +67,7 @@ function page(kind: SessionKind) {
     signInAgain,
     useInOtherTab: () => useAtServer(0),
     pass: (minutes: number) => vi.advanceTimersByTimeAsync(minutes * MINUTE),
-    /** The page's own polling, as Health does. */
+    /** Simulates the page's own polling, as the Health page does it. */
     poll: async (minutes: number) => {
       for (let at = 0; at < minutes; at += 1) {
         await vi.advanceTimersByTimeAsync(MINUTE)

@@ -2,13 +2,13 @@ import { safeSessionStorage } from '#web/lib/safe-storage.ts'
 import { goHome } from './history-owner.ts'
 import { readSessionHint, setSignOutPending, writeSessionHint } from './stored-session.ts'
 
-/** Home for another person, without this tab's quiz under way and scroll positions. */
+/** Loads Home for another person, and removes the quiz in progress and the scroll positions of this tab. */
 export function startAfresh(): void {
   safeSessionStorage.clear()
   goHome()
 }
 
-/** After a login. The first hint lets the page open signed in. */
+/** Call this after a login. The first hint lets the page open signed in. */
 export function enterApp(userId: string): void {
   setSignOutPending(false)
   if (readSessionHint()?.userId !== userId) {

@@ -1,9 +1,10 @@
-import { SESSION_MARK } from '#domain/session.ts'
-import { SessionKind } from '#domain/session-kinds.ts'
+import { SESSION_MARK } from '#domain/accounts/session.ts'
+import { readCookies } from '#web/lib/safe-storage.ts'
+import { SessionKind } from '#domain/accounts/session-kinds.ts'
 
 const MARK = new RegExp(`(?:^|; )${SESSION_MARK}=(\\w+)`)
 
-/** As the server marked the session that is open in this browser; null without one. */
+/** Returns the kind of session that the server marked in this browser; null if there is no session. */
 export function markedKind(): SessionKind | null {
-  return SessionKind.safeParse(MARK.exec(document.cookie)?.[1]).data ?? null
+  return SessionKind.safeParse(MARK.exec(readCookies())?.[1]).data ?? null
 }

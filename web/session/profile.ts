@@ -1,23 +1,23 @@
-import type { ProfileChange } from '#domain/accounts.ts'
-import type { Profile } from '#domain/session.ts'
-import { correctProfile, readProfile } from '#web/api/auth.ts'
+import type { ProfileChange } from '#domain/accounts/accounts.ts'
+import type { Profile } from '#domain/accounts/session.ts'
+import { correctProfile, readProfile } from '#domain/accounts/profile-api.ts'
 import type { ApiResult } from '#web/api/client.ts'
 import { callAsLearner } from './access.ts'
 import { readSessionHint, writeSessionHint } from './stored-session.ts'
 import { session } from './session.ts'
 
-/** `not_found` for an admin who never registered. */
+/** Fails with `not_found` for an admin who never registered. */
 export function loadProfile(): Promise<ApiResult<Profile>> {
   return callAsLearner(readProfile)
 }
 
 export async function changeProfile(change: ProfileChange): Promise<ApiResult<Profile>> {
-  const result = await callAsLearner((token) => correctProfile(token, change))
+  const result = await callAsLearner(correctProfile, { body: change })
   if (result.ok) greetAs(result.data)
   return result
 }
 
-/** The next access token, which carries the name, may be ten minutes away. */
+/** Updates the shown name now, because the next access token that carries it may be ten minutes away. */
 function greetAs({ userId, firstName }: Profile): void {
   const now = session.get()
   if (now.status === 'signed-in' && now.userId === userId) session.set({ ...now, firstName })

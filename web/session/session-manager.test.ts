@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { AccessGrant } from '#domain/session.ts'
+import type { AccessGrant } from '#domain/accounts/session.ts'
 import type { ApiResult } from '#web/api/client.ts'
 import type { SessionHint } from './stored-session.ts'
 import { createSessionManager } from './session-manager.ts'
@@ -17,7 +17,7 @@ const HINT: SessionHint = {
 const SIGNED_OUT = { ok: false, reason: 'refused', status: 401, code: 'signed_out' } as const
 const OFFLINE = { ok: false, reason: 'offline' } as const
 
-/** The server's clock is its own: ten years behind this device's. */
+/** The server's clock is ten years behind this device's. */
 const SERVER_START = Date.parse('2016-03-02T08:00:00Z')
 const DEVICE_START = Date.parse('2026-03-02T08:00:00Z')
 
@@ -92,7 +92,7 @@ function page(options: PageOptions = {}) {
 
 const settle = () => vi.advanceTimersByTimeAsync(0)
 
-/** A page whose first token has come, or has not. */
+/** Starts a page and waits until its first request for a token has settled. */
 async function startedPage(options?: Parameters<typeof page>[0]) {
   const started = page(options)
   started.sessionManager.start()

@@ -1,4 +1,9 @@
-import { SESSION_CHECK_SECONDS, SESSION_REFRESH_AT_SECONDS, type AccessGrant } from '#domain/session.ts'
+import { clock } from '#domain/clock.ts'
+import {
+  SESSION_CHECK_SECONDS,
+  SESSION_REFRESH_AT_SECONDS,
+  type AccessGrant,
+} from '#domain/accounts/session.ts'
 import type { ApiFailure, ApiResult } from '#web/api/client.ts'
 import type { Observable } from '#web/lib/observable.ts'
 import type { Session } from './session.ts'
@@ -12,11 +17,11 @@ export interface SessionManagerDeps {
   mint(): Promise<ApiResult<AccessGrant>>
   logout(): Promise<ApiResult<void>>
   readHint(): SessionHint | null
-  /** There may be a session, although nothing is known of its owner. */
+  /** There may be a session, although its owner is unknown. */
   isMarked(): boolean
   writeHint(hint: SessionHint | null): void
   pendingSignOut: { get(): boolean; set(value: boolean): void }
-  /** To the other tabs. */
+  /** Tells the other tabs. */
   announce(userId: string | null): void
   restart(): void
   hidden(): boolean
@@ -47,7 +52,7 @@ export function createSessionManager(deps: SessionManagerDeps) {
       }
       setTimeout(becomeVisitorIfUnknown, UNKNOWN_MAX_MS)
       if (hint || deps.isMarked()) void refresh()
-      // Also the hint that a shared computer no longer shows.
+      // This also removes the hint that a shared computer no longer shows.
       else forget()
     }
     setInterval(() => void check(), SESSION_CHECK_SECONDS * 1_000)
@@ -55,7 +60,7 @@ export function createSessionManager(deps: SessionManagerDeps) {
 
   async function check(): Promise<void> {
     const { status } = session.get()
-    // A tab that slept through another tab's sign-out hears of it here.
+    // A tab that was suspended during a sign-out in another tab notices it here.
     if (deps.pendingSignOut.get() && status === 'signed-in') lock()
     else if (deps.pendingSignOut.get()) await confirmSignOut()
     else if (status !== 'signed-out' && !deps.hidden() && leftMs() <= 1_000 * SESSION_REFRESH_AT_SECONDS)
@@ -75,7 +80,7 @@ export function createSessionManager(deps: SessionManagerDeps) {
     if (deps.pendingSignOut.get()) return SIGNED_OUT
     const before = signOuts
     const answer = await deps.mint()
-    // Signed out meanwhile: this token must not bring the session back.
+    // The user signed out during the request, so this token must not restore the session.
     if (signOuts !== before || deps.pendingSignOut.get()) return SIGNED_OUT
     if (answer.ok) return adopt(answer.data)
     if (isSignedOut(answer)) {
@@ -115,7 +120,7 @@ export function createSessionManager(deps: SessionManagerDeps) {
     if (session.get().status === 'loading') session.set({ status: 'signed-out' })
   }
 
-  /** Replaces a refused token once. Gives `wrong_account` when somebody else is signed in by now. */
+  /** Replaces a refused token once. Returns `wrong_account` when somebody else is signed in by now. */
   async function callAs<T>(
     userId: string,
     call: (token: string) => Promise<ApiResult<T>>,
@@ -136,7 +141,7 @@ export function createSessionManager(deps: SessionManagerDeps) {
   }
 
   /**
-   * The tabs first, then the server: a sign-out works offline too.
+   * Tells the tabs first and then the server, because a sign-out must work offline too.
    * @returns the epoch of the server that confirmed it
    */
   async function signOut(): Promise<string | undefined> {
@@ -154,7 +159,7 @@ export function createSessionManager(deps: SessionManagerDeps) {
     return answer.epoch
   }
 
-  /** Empties the page first, because the browser may keep it as it stands for Back. */
+  /** Empties the page first, because the browser may keep it in that state for Back. */
   function lock(): void {
     grant = null
     session.set({ status: 'loading' })
@@ -180,14 +185,17 @@ export function createSessionManager(deps: SessionManagerDeps) {
 const SIGNED_OUT: ApiFailure = { ok: false, reason: 'refused', status: 401, code: 'signed_out' }
 const WRONG_ACCOUNT: ApiFailure = { ok: false, reason: 'refused', status: 409, code: 'wrong_account' }
 
-/** Our own word for it: a proxy answers 401 as well, and knows nothing of our sessions. */
+/** Checks for our own error code, because a proxy may also answer 401 and knows nothing of our sessions. */
 function isSignedOut(answer: ApiResult<unknown>): boolean {
   return !answer.ok && answer.code === 'signed_out'
 }
 
-/** Two clocks: the wall clock may be set, the steady one may stop while the device sleeps. The lesser is believed. */
+/**
+ * Returns the remaining time by two clocks. The wall clock may be set, and the monotonic clock may stop while the device
+ * sleeps. The smaller remainder is used.
+ */
 function countdown({ expiresAt, serverNow }: AccessGrant): () => number {
   const lifetime = Date.parse(expiresAt) - Date.parse(serverNow)
-  const [wall, steady] = [Date.now(), performance.now()]
-  return () => lifetime - Math.max(Date.now() - wall, performance.now() - steady)
+  const [wall, steady] = [clock.ms(), performance.now()]
+  return () => lifetime - Math.max(clock.ms() - wall, performance.now() - steady)
 }

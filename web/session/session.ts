@@ -8,7 +8,7 @@ export type Session =
   | {
       status: 'signed-in'
       userId: string
-      /** Empty until the server answers. */
+      /** This is empty until the server answers. */
       email: string
       verbs: readonly string[]
       firstName: string | null
@@ -23,12 +23,12 @@ export function useSession(): Session {
   return useSyncExternalStore(session.subscribe, session.get, () => LOADING)
 }
 
-/** Only for what the page offers: the server checks for itself. */
+/** Decides only what the page offers; the server checks every request itself. */
 export function sessionMay(now: Session, verb: Verb): boolean {
   return now.status === 'signed-in' && now.verbs.includes(verb)
 }
 
-/** A teacher: staff to whom the own classes are shown, and not the school. */
+/** Returns true for a teacher, who is a member of staff and sees their own classes, but not the whole school. */
 export function seesOwnClassesOnly(now: Session): boolean {
   return sessionMay(now, 'admin:enter') && !sessionMay(now, 'learners:read')
 }

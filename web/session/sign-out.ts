@@ -8,8 +8,8 @@ export interface SignOutHooks {
   waiting(): number
   send(): Promise<void>
   /**
-   * Nothing readable of this person may stay; unsent rows are sealed, or deleted when `discard`.
-   * @param epoch of the server that confirmed the sign-out; undefined when none did
+   * Removes everything readable of this person. Unsent rows are sealed, or deleted when `discard` is true.
+   * @param epoch the epoch of the server that confirmed the sign-out; undefined when none did
    */
   cleanUp(discard: boolean, epoch: string | undefined): Promise<void>
 }
@@ -22,14 +22,14 @@ export function onSignOut(wanted: () => SignOutHooks | null): void {
 
 let workBeforeSignOut = async (): Promise<void> => undefined
 
-/** Work that needs the session; never rejects, and takes seconds at most. */
+/** Registers work that needs the session. It must never reject, and may take a few seconds at most. */
 export function beforeSignOut(work: () => Promise<void>): void {
   workBeforeSignOut = work
 }
 
 /**
- * In every tab, also offline. Resolves without signing out when the answer is to stay.
- * @param isAlone nobody is there to be asked: what is not sent is sealed
+ * Signs out in every tab, also offline. Resolves without signing out when the user chooses to stay.
+ * @param isAlone true when nobody can be asked; unsent work is then sealed
  */
 export async function signOut(isAlone = false): Promise<void> {
   if (signOutStep.get().step !== 'none') return

@@ -62,7 +62,7 @@ test('on a shared computer the hint ends with the browser, as its session does',
   document.documentElement.removeAttribute('data-signed-in')
   boot()
   expect([readSessionHint(), isMarked()]).toEqual([null, false])
-  // On one's own phone it stays, with or without the mark.
+  // On a learner's own phone the hint stays, with or without the mark.
   localStorage.removeItem('qala.shared-computer')
   boot()
   expect([readSessionHint(), isMarked()]).toEqual([HINT, true])

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { SESSION_MARK } from '#domain/session.ts'
-import { safeLocalStorage } from '#web/lib/safe-storage.ts'
+import { SESSION_MARK } from '#domain/accounts/session.ts'
+import { readCookies, safeLocalStorage } from '#web/lib/safe-storage.ts'
 import { isSharedComputer } from './shared-computer.ts'
 
 const HINT_KEY = 'qala.hint'
@@ -9,25 +9,25 @@ const PENDING_KEY = 'qala.leaving'
 const SessionHint = z.object({
   userId: z.uuid(),
   firstName: z.nullable(z.string()),
-  /** Missing in the hint of an older version, which had a role: the next token brings them. */
+  /** This is missing in the hint of an older version, which had a role instead. The next token brings the verbs. */
   verbs: z.optional(z.array(z.string())),
   lessonsCompleted: z.int(),
 })
 
-/** Enough to draw Home and open the right local data with no network. It proves nothing and goes at sign-out. */
+/** Enough to render Home and open the right local data without a network. It proves nothing and is deleted at sign-out. */
 export type SessionHint = z.infer<typeof SessionHint>
 
-/** Runs in <head> before the first paint. Constant, because the page's security policy allows it by its hash. */
+/** Runs in <head> before the first paint. It must be constant, because the content security policy allows it by its hash. */
 export const sessionBootScript =
   "try{const s=localStorage;s.getItem('qala.hint')&&(s.getItem('qala.shared-computer')===null||/qala_session=/.test(document.cookie))&&document.documentElement.setAttribute('data-signed-in','')}catch{}"
 
-/** The server sets the mark with the session and takes it back with it. */
+/** The server sets the mark with the session and removes it with the session. */
 export function isSessionMarked(): boolean {
-  return document.cookie?.includes(SESSION_MARK)
+  return readCookies().includes(SESSION_MARK)
 }
 
 export function readSessionHint(): SessionHint | null {
-  // The session has ended with the browser, and whoever opens it again may be somebody else.
+  // The session ended with the browser, and the next person who opens it may be somebody else.
   if (isSharedComputer() && !isSessionMarked()) return null
   const parsed = SessionHint.safeParse(safeLocalStorage.getJson(HINT_KEY))
   return parsed.success ? parsed.data : null
@@ -38,7 +38,7 @@ export function writeSessionHint(hint: SessionHint | null): void {
   safeLocalStorage.set(HINT_KEY, hint && JSON.stringify(hint))
 }
 
-/** True after a sign-out the server has not confirmed: its cookie is still there, and no page may use it. */
+/** Returns true after a sign-out that the server has not confirmed. Its cookie is still there, and no page may use it. */
 export function isSignOutPending(): boolean {
   return safeLocalStorage.get(PENDING_KEY) !== null
 }

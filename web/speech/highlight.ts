@@ -4,10 +4,10 @@ import type { Sentence } from './passage.ts'
 
 const SENTENCE = 'qala-sentence'
 const WORD = 'qala-word'
-/** For browsers without highlights: the line that holds the sentence. */
+/** For browsers without CSS highlights, this marks the line that contains the sentence. */
 const LINE = 'data-read-now'
 
-/** Set from here, so that it costs the first visit nothing. */
+/** These rules are added from here, so that the first visit does not load them. */
 const LOOK = `
   ::highlight(${SENTENCE}) { background-color: var(--color-sun); color: var(--color-on-sun) }
   ::highlight(${WORD}) { text-decoration: underline 3px }
@@ -17,7 +17,7 @@ let isStyled = false
 
 const canHighlight = () => typeof Highlight !== 'undefined' && 'highlights' in CSS
 
-/** By CSS highlights: the page itself is not touched, so nothing moves and no screen reader notices. */
+/** Uses CSS highlights, which do not change the DOM, so nothing moves and screen readers do not notice. */
 export function markSentence(sentence: Sentence): void {
   if (!isStyled) adoptStyle(LOOK)
   isStyled = true
@@ -47,7 +47,7 @@ export function isInView(sentence: Sentence): boolean {
   )
 }
 
-/** In the upper third, so that what comes next is in view too. */
+/** Scrolls the sentence to the upper third, so that the text after it is visible too. */
 export function scrollTo(sentence: Sentence): void {
   const box = sentence.rangesOf()[0]?.getBoundingClientRect()
   if (!box) return

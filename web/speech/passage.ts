@@ -1,25 +1,25 @@
 export interface Sentence {
   text: string
-  /** The whole sentence without arguments. */
+  /** Without arguments, returns the ranges of the whole sentence. */
   rangesOf: (from?: number, to?: number) => Range[]
 }
 
-/** A pause put between two parts has no text node. */
+/** A pause between two parts has no piece, because it has no text node. */
 interface Piece {
   at: number
   node: Text | Element
-  /** How much is said in the place of what the element shows. */
+  /** The number of characters that are spoken in place of what the element shows. */
   said?: number
 }
 
 const SILENT =
   '[aria-hidden="true"], svg, [role="img"], .sr-only, button:not(.key-word), input, textarea, figure, dialog'
-/** An element whose parts belong in one breath, like an option's letter and its words. */
+/** Marks an element whose parts are read without a pause, for example an option's letter and its words. */
 const TOGETHER = 'data-read-together'
-/** What is said in place of what is shown, as words for the signs of a line of code. */
+/** Holds the text that is spoken in place of what is shown, for example words for the signs of a line of code. */
 const SAY = 'data-say'
 
-/** The sentences shown in `root`, in reading order. Key words inside a line belong to their sentence. */
+/** Returns the sentences shown in `root`, in reading order. Key words inside a line belong to their sentence. */
 export function readPassage(root: Element): Sentence[] {
   const sentences: Sentence[] = []
   let text = ''
@@ -70,7 +70,7 @@ function rangesIn(pieces: readonly Piece[], from: number, to: number): Range[] {
     if (said !== undefined) return from <= at && at + said <= to ? rangeOver(node) : []
     if (!(node instanceof Text)) return []
     const start = Math.max(from - at, 0)
-    // The text may have left the page or grown shorter since.
+    // The text may have been removed from the page or become shorter since then.
     const end = Math.min(to - at, node.length)
     if (start >= end || !node.isConnected) return []
     const range = document.createRange()
@@ -80,7 +80,7 @@ function rangesIn(pieces: readonly Piece[], from: number, to: number): Range[] {
   })
 }
 
-/** All of it: its words are not those that are said. */
+/** Returns the whole element, because the words it shows are not the words that are spoken. */
 function rangeOver(node: Node): Range[] {
   if (!node.isConnected) return []
   const range = document.createRange()
@@ -93,13 +93,16 @@ interface Stretch {
   to: number
 }
 
-/** Some engines stop for good after fifteen seconds of one utterance; this takes ten, fourteen when slow. */
+/**
+ * The maximum length of an utterance in characters. Some engines stop for good after fifteen seconds of one utterance; this
+ * takes ten, or fourteen at slow pace.
+ */
 const MAX = 150
 const END = /[.!?…]+["'”’)\]]*(?=\s)/g
-/** A full stop after one of these ends no sentence; nor does one after an initial. */
+/** A full stop after one of these abbreviations, or after an initial, does not end a sentence. */
 const ABBREVIATION = /(?:^|[\s("“])(?:e\.g|i\.e|etc|vs|Mr|Mrs|Ms|Dr|No|[A-Z])\.$/
 
-/** A very long sentence is parted once more, where a reader would breathe. */
+/** Splits the text into sentences. A very long sentence is split again where a reader would breathe. */
 export function splitSentences(text: string): Stretch[] {
   const found: Stretch[] = []
   let from = 0

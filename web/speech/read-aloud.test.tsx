@@ -8,7 +8,7 @@ import { fakeSpeech, type FakeSpeech } from './testing.ts'
 
 let speech: FakeSpeech
 let page: ReturnType<typeof render>
-/** Fresh for every test: the voice is looked for once in the life of a page. */
+/** This is loaded again for every test, because a page looks for the voice only once. */
 let Button: typeof ReadAloud
 
 beforeEach(async () => {

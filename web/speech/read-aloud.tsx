@@ -6,7 +6,7 @@ import { readPassage } from './passage.ts'
 import { startReading, type Reading } from './reading.ts'
 import { paceNow, setSlow, useSlow, useVoice } from './voice.ts'
 
-// Drawn here, because these come with the reader and not with the first screen.
+// These icons are drawn here, because they are loaded with the reader and not with the first screen.
 const IconListen = /* @__PURE__ */ draw(
   'M4 9.500v5h3.500L12 18.500v-13L7.500 9.500zM15.500 9a4.200 4.200 0 0 1 0 6M18 6.500a7.800 7.800 0 0 1 0 11',
 )
@@ -18,21 +18,21 @@ const ROUND = 'grid size-[48px] shrink-0 place-items-center rounded-control'
 interface ReadAloudProps {
   passage: RefObject<HTMLElement | null>
   passageKey: string
-  /** Read by itself for whoever had the passage before it read. */
+  /** Starts to read by itself, for a learner who had the previous passage read aloud. */
   goesOn?: boolean | undefined
   onBegin?: (() => void) | undefined
-  /** It was read to its end. */
+  /** This is called when the passage was read to its end. */
   onFinished?: (() => void) | undefined
 }
 
-/** Nothing where the device has no voice of its own. Stops when the page is no longer looked at. */
+/** Renders nothing where the device has no voice of its own. Reading stops when the page is hidden. */
 export function ReadAloud({ passage, passageKey, goesOn = false, onBegin, onFinished }: ReadAloudProps) {
   const voice = useVoice()
   const slow = useSlow()
   const [isReading, setReading] = useState(false)
   const reading = useRef<(Reading & { passageKey: string }) | null>(null)
   const wanted = useRef(false)
-  // Asked at the end: by then the reader may have chosen otherwise.
+  // The callback is read at the end, because it may have changed by then.
   const atEnd = useRef(onFinished)
   useEffect(() => {
     atEnd.current = onFinished
@@ -55,7 +55,7 @@ export function ReadAloud({ passage, passageKey, goesOn = false, onBegin, onFini
       onSentence: (place) => {
         const sentence = sentences[place]
         if (!sentence) return
-        // Whoever scrolled elsewhere is left there.
+        // If the user has scrolled elsewhere, the page does not scroll back.
         if (!isInView(sentence) && (place === 0 || (before && isInView(before)))) scrollTo(sentence)
         before = sentence
         markSentence(sentence)
@@ -97,7 +97,7 @@ export function ReadAloud({ passage, passageKey, goesOn = false, onBegin, onFini
     const stop = () => reading.current?.stop()
     const look = () => document.hidden && stop()
     document.addEventListener('visibilitychange', look)
-    // Without this some browsers go on speaking after the page is gone.
+    // Without this, some browsers go on speaking after the page is gone.
     addEventListener('pagehide', stop)
     return () => {
       document.removeEventListener('visibilitychange', look)

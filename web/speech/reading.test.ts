@@ -56,7 +56,7 @@ describe('reading', () => {
     vi.advanceTimersByTime(200)
     expect(said()).toEqual(['One.', 'One.'])
     expect(speech.said[1]?.rate).toBe(0.5)
-    // The old utterance says goodbye late.
+    // The end event of the old utterance arrives late.
     speech.said[0]?.dispatchEvent(new Event('end'))
     expect(said()).toHaveLength(2)
   })

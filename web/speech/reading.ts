@@ -1,11 +1,11 @@
 export interface ReadingPlan {
   voice: SpeechSynthesisVoice
   texts: readonly string[]
-  /** Asked before each sentence; 1 is the voice's own pace. */
+  /** Read before each sentence; 1 is the voice's own pace. */
   rate: () => number
   onSentence: (place: number) => void
   onWord: (place: number, from: number, to: number) => void
-  /** Called once; `failed` when the engine refuses or stays silent. */
+  /** This is called once; `failed` when the engine refuses or stays silent. */
   onEnd: (how: 'finished' | 'stopped' | 'failed') => void
 }
 
@@ -15,26 +15,27 @@ export interface Reading {
 }
 
 const LOOK_MS = 500
-/** `speak` right after `cancel` is swallowed by some engines. */
+/** Some engines ignore `speak` right after `cancel`. */
 const SETTLE_MS = 120
-/** Milliseconds a character; ordinary speech needs about 70. */
+/** Milliseconds per character. Ordinary speech needs about 70. */
 const SLOWEST_MS = 200
 const FASTEST_MS = 45
 const PATIENCE_MS = 4_000
 
 /**
- * What engines get wrong: `pause` ends the speech on Android; `end` may never come, so a timer goes on without it;
- * a long queue cannot always be cancelled, so only one utterance is ever in it.
+ * Reads the texts aloud and works around faults of speech engines: `pause` ends the speech on Android, so it is not used; `end`
+ * may never come, so a timer goes on without it; a long queue cannot always be cancelled, so there is never more than one
+ * utterance in it.
  */
 export function startReading({ voice, texts, rate, onSentence, onWord, onEnd }: ReadingPlan): Reading {
   const synth = speechSynthesis
   let place = 0
-  // Late events of an older utterance mean nothing.
+  // Events of an older utterance arrive late and are ignored.
   let turn = 0
   let retried = false
   let over = false
   let timer: ReturnType<typeof setTimeout> | undefined
-  // An utterance without a reference is collected, and its events with it.
+  // An utterance without a reference is garbage-collected, and its events never come.
   let held: SpeechSynthesisUtterance | undefined
 
   const end = (how: 'finished' | 'stopped' | 'failed') => {
@@ -61,7 +62,7 @@ export function startReading({ voice, texts, rate, onSentence, onWord, onEnd }: 
     if (clear && (synth.speaking || synth.pending)) {
       synth.cancel()
       timer = setTimeout(speak, SETTLE_MS)
-      // At once, because iPhones speak only inside the tap that asked for it.
+      // This runs without a delay, because iPhones speak only within the tap that asked for it.
     } else speak()
   }
 

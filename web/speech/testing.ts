@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 
-/** The browser's speech, silent: it records what it was asked to say, and ends when told to. */
+/** A silent fake of the browser's speech. It records what it was asked to say, and ends when told to. */
 export class FakeSpeech extends EventTarget {
   speaking = false
   pending = false

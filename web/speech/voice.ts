@@ -4,14 +4,17 @@ import { safeLocalStorage } from '#web/lib/safe-storage.ts'
 
 type Voice = Pick<SpeechSynthesisVoice, 'lang' | 'localService' | 'default'>
 
-/** Engines find their voices late, some without an event. */
+/** Engines find their voices late, and some of them send no event. */
 const LOOK_AGAIN_MS = [250, 1_000, 3_000]
 const SLOW_KEY = 'qala.slow'
-/** Learners read in their second or third language: even the usual pace is a little below the voice's own. */
+/** Learners read in their second or third language, so even the usual pace is a little slower than the voice's own. */
 const USUAL_PACE = 0.9
 const SLOW_PACE = 0.65
 
-/** South African English, else British, else any; only on the device: other voices send each sentence to a server. */
+/**
+ * Prefers South African English, then British, then any other English. Uses only voices on the device, because other voices
+ * send each sentence to a server.
+ */
 export function chooseVoice<T extends Voice>(voices: readonly T[]): T | null {
   const english = voices.filter((voice) => voice.localService && /^en([-_]|$)/i.test(voice.lang))
   const rank = ({ lang, default: isDefault }: Voice) => {
@@ -29,7 +32,7 @@ function watchVoices(): void {
   watching = true
   const look = () => chosen.set(chooseVoice(speechSynthesis.getVoices()))
   look()
-  // Older Safari has the voices but no such event.
+  // Older Safari has the voices but not this event.
   speechSynthesis.addEventListener?.('voiceschanged', look)
   for (const wait of LOOK_AGAIN_MS) setTimeout(() => chosen.get() ?? look(), wait)
 }
@@ -46,7 +49,7 @@ export function useVoice(): SpeechSynthesisVoice | null {
   )
 }
 
-// Read at the first use: this file is also loaded while pages are prerendered.
+// The stored choice is read at the first use, because this file is also loaded while pages are prerendered.
 let slow: Observable<boolean> | undefined
 
 function slowChoice(): Observable<boolean> {

@@ -1,4 +1,4 @@
-/** Adds the style of a screen that is fetched late. The security policy refuses style elements that a script makes. */
+/** Adds the style of a screen that is loaded late. The content security policy refuses style elements that a script creates. */
 export function adoptStyle(css: string): void {
   if (!('adoptedStyleSheets' in document)) return
   const sheet = new CSSStyleSheet()

@@ -2,14 +2,15 @@ import type { ReactNode } from 'react'
 import { IconBack } from './icons.tsx'
 
 interface BackBarProps {
-  backLabel: string
+  /** The button says "Back" without it. */
+  backLabel?: string | undefined
   wide?: boolean | undefined
   onBack: () => void
   children: ReactNode
 }
 
-/** The top of what hides the tabs, with the way back. */
-export function BackBar({ backLabel, wide = false, onBack, children }: BackBarProps) {
+/** The header of screens that hide the tabs, with a button that leads back. */
+export function BackBar({ backLabel = 'Back', wide = false, onBack, children }: BackBarProps) {
   return (
     <header className="group sticky top-0 z-20 bg-paper">
       <div

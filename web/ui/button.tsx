@@ -3,7 +3,10 @@ import type { AnchorHTMLAttributes, ButtonHTMLAttributes, MouseEvent, ReactNode,
 type Variant = 'sun' | 'indigo' | 'ghost' | 'danger' | 'quiet'
 
 interface Look {
-  /** sun: the one thing to do next on a screen; indigo: main; ghost: second; danger: delete; quiet: as plain as a link. */
+  /**
+   * sun: the one thing to do next on a screen; indigo: main action; ghost: secondary action; danger: deletes something; quiet:
+   * as plain as a link.
+   */
   variant?: Variant | undefined
   size?: 'sm' | 'md' | undefined
   wide?: boolean | undefined
@@ -14,13 +17,13 @@ interface Look {
 
 interface AsButton extends Look, Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children'> {
   href?: undefined
-  /** While true the button keeps its focus but does nothing, so Enter cannot send a form twice. */
+  /** While this is true, the button keeps its focus but does nothing, so Enter cannot send a form twice. */
   busy?: boolean | undefined
   busyLabel?: string | undefined
   ref?: Ref<HTMLButtonElement> | undefined
 }
 
-interface AsLink extends Look, Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'children'> {
+export interface AsLink extends Look, Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'children'> {
   href: string
   ref?: Ref<HTMLAnchorElement> | undefined
 }
@@ -41,7 +44,7 @@ const VARIANT: Record<Variant, string> = {
   quiet: 'border-transparent text-indigo underline-offset-4 hover:underline',
 }
 
-/** A button, or with `href` a link that looks like one. Every size is at least 48 px high. */
+/** A button or, with `href`, a link that looks like one. Every size is at least 48 px high. */
 export function Button({
   variant = 'indigo',
   size = 'md',
@@ -68,7 +71,7 @@ export function Button({
       {...button}
       type={type}
       className={look}
-      // A disabled button would drop the keyboard's focus while the form is on its way.
+      // A disabled button would lose the keyboard focus while the form is being sent.
       aria-disabled={busy || undefined}
       onClick={busy ? stop : onClick}
     >

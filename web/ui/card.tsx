@@ -4,7 +4,7 @@ import { IconNext } from './icons.tsx'
 interface CardProps {
   as?: 'div' | 'section' | 'article' | 'li' | undefined
   tone?: 'plain' | 'sun' | undefined
-  /** An indigo edge: the card the learner is busy with. */
+  /** Draws an indigo edge around the card that the learner is working on. */
   current?: boolean | undefined
   labelledBy?: string | undefined
   className?: string | undefined

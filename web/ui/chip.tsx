@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Difficulty } from '#domain/content.ts'
+import type { Difficulty } from '#domain/learning/content.ts'
 
 export type ChipTone = 'leaf' | 'indigo' | 'sun' | 'coral' | 'plain'
 

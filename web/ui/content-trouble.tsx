@@ -3,7 +3,7 @@ import { ErrorPanel } from './error-panel.tsx'
 
 export interface ContentTroubleProps {
   what: 'lesson' | 'quiz' | 'level' | 'practice'
-  /** missing: not in the course. offline: neither on the device nor reachable now. */
+  /** missing: the course does not contain it. offline: it is neither on the device nor reachable now. */
   status: 'missing' | 'offline'
   backLabel: string
   headingLevel?: 1 | 2 | undefined

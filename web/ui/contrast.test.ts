@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 type Theme = 'light' | 'dark'
 const css = readFileSync(new URL('../styles.css', import.meta.url), 'utf8')
 
-/** Every --color-* token that is one plain colour per theme. */
+/** Reads every --color-* token that is one plain colour per theme. */
 function readTokens(theme: Theme): Map<string, string> {
   const tokens = new Map<string, string>()
   const both = /--color-([\w-]+):\s*(?:light-dark\((#[0-9a-f]{6}),\s*(#[0-9a-f]{6})\)|(#[0-9a-f]{6}));/g
@@ -14,7 +14,7 @@ function readTokens(theme: Theme): Map<string, string> {
   return tokens
 }
 
-/** Relative luminance as WCAG 2.2 defines it, of a colour written #rrggbb. */
+/** Returns the relative luminance of a colour #rrggbb, as WCAG 2.2 defines it. */
 function luminance(colour: string): number {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
     const part = Number.parseInt(colour.slice(at, at + 2), 16) / 255
@@ -28,7 +28,7 @@ function ratio(one: string, other: string): number {
   return (lighter + 0.05) / (darker + 0.05)
 }
 
-/** Writing, on each ground it is put on: 4.5 at any size. */
+/** Text colours and the backgrounds they are used on. They need a contrast of 4.5 at any size. */
 const TEXT: Record<string, readonly string[]> = {
   ink: ['paper', 'card', 'raised', 'line', 'indigo-wash', 'sun-wash', 'leaf-wash', 'coral-wash', 'sky'],
   soft: ['paper', 'card', 'raised', 'line', 'indigo-wash', 'sun-wash'],
@@ -43,7 +43,7 @@ const TEXT: Record<string, readonly string[]> = {
   'on-coral': ['coral'],
 }
 
-/** Edges and marks that tell what a thing is or where the keyboard is: 3. */
+/** Colours of edges and marks that identify a control or show the focus. They need a contrast of 3. */
 const MARKS: Record<string, readonly string[]> = {
   field: ['paper', 'card', 'raised'],
   coral: ['paper', 'card', 'raised'],

@@ -1,22 +1,25 @@
 import { useRef } from 'react'
 import { createPortal } from 'react-dom'
 import { saveFile } from '#web/lib/save-file.ts'
+import { AsWritten } from './as-written.tsx'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 
 interface DataSection {
   title: string
   about: string
-  /** Each row as words and what stands behind them. */
+  /** Each row is a list of labels and values. */
   rows: readonly (readonly (readonly [label: string, value: string])[])[]
 }
 
 interface DataDialogProps {
   title: string
+  /** The name of the person, shown after the title. */
+  name?: string
   sections: readonly DataSection[]
-  /** The same for a computer to read. */
+  /** The same data in machine-readable form. */
   json: unknown
-  /** Without the ending. */
+  /** The file name without its extension. */
   fileName: string
   onClose: () => void
 }
@@ -24,13 +27,14 @@ interface DataDialogProps {
 const PAGE_STYLE =
   'body{font:16px/1.5 sans-serif;max-width:44rem;margin:2rem auto;padding:0 1rem}dl{margin:0 0 1rem;padding-left:1rem;border-left:3px solid #ccc}dt{color:#555}dd{margin:0 0 .25rem;overflow-wrap:anywhere}'
 
-/** Rows about somebody in plain words: to read, to print, and as two files to take along. */
-export function DataDialog({ title, sections, json, fileName, onClose }: DataDialogProps) {
+/** Shows a person's data in plain words, to read, to print, and to save as two files. */
+export function DataDialog({ title, name, sections, json, fileName, onClose }: DataDialogProps) {
   const content = useRef<HTMLDivElement>(null)
   const savePage = () => {
-    // As text: a document made here would be held to this page's policy, which forbids its style.
+    // The file is written as text. A document created here would be subject to this page's content security policy, which
+    // forbids its style.
     const heading = document.createElement('h1')
-    heading.textContent = title
+    heading.textContent = name === undefined ? title : `${title} ${name}`
     const html = [
       '<!doctype html>',
       `<html lang="en"><meta charset="utf-8"><title>Qala</title><style>${PAGE_STYLE}</style>`,
@@ -43,7 +47,20 @@ export function DataDialog({ title, sections, json, fileName, onClose }: DataDia
   const saveJson = () =>
     saveFile(`${fileName}.json`, new Blob([JSON.stringify(json, null, 2)], { type: 'application/json' }))
   return (
-    <Dialog open full onClose={onClose} title={title}>
+    <Dialog
+      open
+      full
+      onClose={onClose}
+      title={
+        name === undefined ? (
+          title
+        ) : (
+          <>
+            {title} <AsWritten>{name}</AsWritten>
+          </>
+        )
+      }
+    >
       <div className="mx-auto grid w-full max-w-[44rem] gap-4 pb-8">
         <div className="flex flex-wrap gap-3">
           <Button size="sm" onClick={savePage}>
@@ -59,7 +76,7 @@ export function DataDialog({ title, sections, json, fileName, onClose }: DataDia
         <div ref={content}>
           <Sections sections={sections} />
         </div>
-        {/* Outside of the dialog, which would be cut off after the first printed page. */}
+        {/* This is outside the dialog, because a printed dialog is cut off after the first page. */}
         {createPortal(
           <div className="print-only print:block!">
             <p className="text-xl font-bold">{title}</p>

@@ -3,10 +3,10 @@ import { IconClose } from './icons.tsx'
 
 interface DialogProps {
   open: boolean
-  /** Called after Esc, the close button and a click outside. The owner sets `open` to false. */
+  /** This is called after Esc, the close button or a click outside. The parent must set `open` to false. */
   onClose: () => void
-  title: string
-  /** False for questions that must be answered with a button. */
+  title: ReactNode
+  /** This is false for questions that must be answered with a button. */
   closeOnBackdrop?: boolean | undefined
   actions?: ReactNode
   full?: boolean | undefined
@@ -19,7 +19,7 @@ const DIALOG =
 const SHEET = `${DIALOG} mx-auto mt-auto max-h-[min(88dvh,46rem)] w-full max-w-[30rem] rounded-t-hero bg-raised sm:my-auto sm:rounded-hero`
 const FULL = `${DIALOG} h-dvh max-h-none w-dvw max-w-none bg-paper`
 
-/** A modal question or picture on the native <dialog>. */
+/** A modal question or picture in a native <dialog>. */
 export function Dialog({
   open,
   onClose,
@@ -43,7 +43,7 @@ export function Dialog({
     if (!open || !dialog) return
     const before = document.activeElement
     const closed = () => closing.current.onClose()
-    // Esc is followed, not prevented: the browser closes on a second one anyway.
+    // Esc is allowed to close the dialog, because the browser closes it on a second press anyway.
     const pressed = (event: MouseEvent) => {
       if (event.target === dialog && closing.current.closeOnBackdrop) dialog.close()
     }
@@ -89,11 +89,11 @@ export function Dialog({
 
 let locks = 0
 
-/** Counts open dialogs, so that closing the upper of two does not free the page. */
+/** Counts the open dialogs, so that closing the upper one of two does not unlock the page. */
 function lockScroll(change: 1 | -1) {
   locks += change
   const root = document.documentElement
-  // Makes up for the scrollbar that goes away, so that nothing moves sideways.
+  // Replaces the width of the scrollbar that disappears, so that nothing moves sideways.
   if (change === 1 && locks === 1) root.style.setProperty('--scrollbar', `${innerWidth - root.clientWidth}px`)
   root.classList.toggle('scroll-locked', locks > 0)
 }

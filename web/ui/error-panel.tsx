@@ -5,7 +5,7 @@ interface ErrorPanelProps {
   title: string
   text: string
   action: ReactNode
-  /** The robot sleeps instead of looking lost. */
+  /** Shows the robot asleep instead of lost. */
   offline?: boolean | undefined
   headingLevel?: 1 | 2 | undefined
 }

@@ -1,14 +1,42 @@
 import { useId, useState, type InputHTMLAttributes, type ReactNode, type TextareaHTMLAttributes } from 'react'
 import { IconAlert, IconEye, IconEyeOff } from './icons.tsx'
 
+/**
+ * Marks fields in which staff write about another person, so that the browser does not offer the writer's own name, phone and
+ * address. A value that the standard does not define would stop Chrome more reliably, but screen readers and checkers reject
+ * such values.
+ */
+export const OF_ANOTHER = 'off'
+
 export interface TextFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'id'> {
-  label: string
+  label: ReactNode
   hint?: string | undefined
   error?: string | undefined
   end?: ReactNode
 }
 
 export function TextField({ label, hint, error, end, ...input }: TextFieldProps) {
+  return (
+    <Labelled {...{ label, hint, error }}>
+      {(ties) => (
+        <div className="relative">
+          <input {...input} {...ties} className={`field ${end === undefined ? '' : 'pr-14'}`} />
+          {end !== undefined && <div className="absolute inset-y-0 right-0.5 flex">{end}</div>}
+        </div>
+      )}
+    </Labelled>
+  )
+}
+
+interface LabelledProps extends Pick<TextFieldProps, 'label' | 'hint' | 'error'> {
+  /** @param ties the attributes that tie the field to its label, its hint and its error */
+  children: (
+    ties: Pick<InputHTMLAttributes<unknown>, 'id' | 'aria-invalid' | 'aria-describedby'>,
+  ) => ReactNode
+}
+
+/** A label above a field, and below it what is wrong and a hint. */
+function Labelled({ label, hint, error, children }: LabelledProps) {
   const id = useId()
   const hintId = hint === undefined ? undefined : `${id}-hint`
   const errorId = error === undefined ? undefined : `${id}-error`
@@ -17,16 +45,11 @@ export function TextField({ label, hint, error, end, ...input }: TextFieldProps)
       <label htmlFor={id} className="mb-1.5 block text-sm font-semibold">
         {label}
       </label>
-      <div className="relative">
-        <input
-          {...input}
-          id={id}
-          aria-invalid={error === undefined ? undefined : true}
-          aria-describedby={[errorId, hintId].filter(Boolean).join(' ') || undefined}
-          className={`field ${end === undefined ? '' : 'pr-14'}`}
-        />
-        {end !== undefined && <div className="absolute inset-y-0 right-0.5 flex">{end}</div>}
-      </div>
+      {children({
+        id,
+        'aria-invalid': error === undefined ? undefined : true,
+        'aria-describedby': [errorId, hintId].filter(Boolean).join(' ') || undefined,
+      })}
       <FieldError id={errorId} error={error} />
       {hint !== undefined && (
         <p id={hintId} className="mt-1.5 text-sm text-soft">
@@ -48,34 +71,16 @@ export function FieldError({ id, error }: { id: string | undefined; error: strin
 }
 
 interface TextAreaProps extends Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'id'> {
-  label: string
+  label: ReactNode
   hint?: string | undefined
   error?: string | undefined
 }
 
 export function TextArea({ label, hint, error, ...area }: TextAreaProps) {
-  const id = useId()
-  const hintId = hint === undefined ? undefined : `${id}-hint`
-  const errorId = error === undefined ? undefined : `${id}-error`
   return (
-    <div>
-      <label htmlFor={id} className="mb-1.5 block text-sm font-semibold">
-        {label}
-      </label>
-      <textarea
-        {...area}
-        id={id}
-        aria-invalid={error === undefined ? undefined : true}
-        aria-describedby={[errorId, hintId].filter(Boolean).join(' ') || undefined}
-        className="field resize-y"
-      />
-      <FieldError id={errorId} error={error} />
-      {hint !== undefined && (
-        <p id={hintId} className="mt-1.5 text-sm text-soft">
-          {hint}
-        </p>
-      )}
-    </div>
+    <Labelled {...{ label, hint, error }}>
+      {(ties) => <textarea {...area} {...ties} className="field resize-y" />}
+    </Labelled>
   )
 }
 
@@ -101,7 +106,7 @@ export function PasswordField(props: Omit<TextFieldProps, 'type' | 'end'>) {
 }
 
 interface SwitchProps {
-  label: string
+  label: ReactNode
   hint?: string | undefined
   checked: boolean
   disabled?: boolean
@@ -114,7 +119,7 @@ const SWITCH =
   'checked:border-leaf checked:bg-leaf ' +
   'checked:before:[transform:translateX(24px)] checked:before:bg-on-leaf'
 
-/** Takes effect at once; the whole row can be tapped. */
+/** A switch that takes effect at once. The whole row can be tapped. */
 export function Switch({ label, hint, checked, disabled = false, onChange }: SwitchProps) {
   const id = useId()
   return (

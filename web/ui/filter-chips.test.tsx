@@ -24,7 +24,7 @@ test('is one group of native radio buttons, so that Tab stops once and arrow key
   expect(screen.getByRole('group', { name: 'Difficulty' })).toBeDefined()
   expect(new Set(radios().map((radio) => radio.name)).size).toBe(1)
   expect(radios().map((radio) => radio.checked)).toEqual([true, false, false])
-  // Reachable: hidden from the eye only, neither display:none nor out of the tab order.
+  // The radio buttons must be hidden visually only, without display:none, and stay in the tab order.
   expect(radios().every((radio) => radio.className === 'sr-only' && radio.tabIndex >= 0)).toBe(true)
 })
 

@@ -9,7 +9,7 @@ interface FilterChipsProps<T extends string> {
   className?: string | undefined
 }
 
-/** One choice of a few. Native radio buttons underneath, so that arrow keys move the choice. */
+/** Lets the user choose one of a few options. They are native radio buttons, so that the arrow keys move the choice. */
 export function FilterChips<T extends string>({
   label,
   options,

@@ -1,17 +1,17 @@
 import { useLayoutEffect, useRef } from 'react'
 import { elementsShown } from './keep-alive/keep-alive.tsx'
 
-/** Focuses the screen's heading: a screen reader says where one is, and Tab goes on from there. */
+/** Focuses the screen's heading, so that a screen reader announces the screen and Tab continues from there. */
 export function focusHeading(): void {
   const heading = elementsShown('h1').find((candidate) => candidate.checkVisibility?.() ?? true)
   if (!heading) return
   heading.tabIndex = -1
-  // A heading cannot be used, so it shows no ring.
+  // The heading is not a control, so it shows no focus ring.
   heading.style.outline = 'none'
   heading.focus({ preventScroll: true })
 }
 
-/** For a screen that was waited for, which has no navigation of its own to focus its heading. */
+/** Focuses the heading of a screen that had to be loaded, because no navigation does it at that moment. */
 export function useHeadingFocusAfter(isWaiting: boolean): void {
   const hasWaited = useRef(false)
   useLayoutEffect(() => {

@@ -3,16 +3,16 @@ import { Button } from './button.tsx'
 
 interface FoldedTextProps {
   text: string
-  /** Longer texts, in characters or lines, are folded. */
+  /** Texts longer than this, in characters or lines, are folded. */
   over: { chars: number; lines: number }
   className: string
   foldedClassName: string
   more: string
-  /** Whose text it is, for those who only hear the button. */
+  /** Says whose text it is, for people who only hear the button. */
   title: string
 }
 
-/** A text somebody typed, with its own line breaks. */
+/** A text that a person typed, with its own line breaks. */
 export function FoldedText({ text, over, className, foldedClassName, more, title }: FoldedTextProps) {
   const [open, setOpen] = useState(false)
   const isLong = text.length > over.chars || text.split('\n').length > over.lines

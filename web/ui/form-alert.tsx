@@ -5,7 +5,7 @@ export interface FailureText {
   text?: string
 }
 
-/** Stays in the page while empty so that screen readers watch it. */
+/** The element stays in the page while it is empty, so that screen readers watch it. */
 export function FormAlert({ failure, children }: { failure: FailureText | null; children?: ReactNode }) {
   return (
     <div role="alert" className="empty:-mt-4">

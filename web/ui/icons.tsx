@@ -5,7 +5,8 @@ interface IconProps {
 }
 
 /**
- * 24×24, stroke 2, round ends, in the colour of the text. Always decoration: words stand beside it.
+ * Draws a 24×24 icon with stroke width 2 and round ends, in the colour of the text. Icons are always decorative; there is text
+ * beside them.
  * @param body a path's data, or elements
  */
 export function draw(body: ReactNode, outline?: ReactNode) {

@@ -1,10 +1,10 @@
-import type { LessonSummary } from '#domain/content.ts'
+import type { LessonSummary } from '#domain/learning/content.ts'
 import { Tile } from './card.tsx'
 import { SvgPicture } from './svg-picture.tsx'
 
 const TONES = ['sun', 'leaf', 'sky', 'coral', 'indigo'] as const
 
-/** The same ground everywhere, so that a non-reader finds the lesson again. */
+/** A lesson has the same background everywhere, so that a learner who cannot read yet finds it again. */
 export function LessonTile({ lesson }: { lesson: Pick<LessonSummary, 'icon' | 'order'> }) {
   return (
     <Tile tone={TONES[(lesson.order - 1) % TONES.length]}>

@@ -1,9 +1,9 @@
-/** `also`: right, but it was not chosen. */
+/** `also` means that the option is right but was not chosen. */
 export type OptionState = 'open' | 'chosen' | 'right' | 'also' | 'wrong' | 'other'
 
 interface ShownOption {
   text: string
-  /** A letter or a number before it. */
+  /** The letter or number before the text. */
   sign: string
   state: OptionState
   checked: boolean
@@ -11,11 +11,11 @@ interface ShownOption {
 
 interface OptionListProps {
   name: string
-  /** Several may be chosen. */
+  /** This is true if several options may be chosen. */
   many?: boolean
   locked: boolean
   options: readonly ShownOption[]
-  /** By its place in the list as shown. */
+  /** @param place the index of the option in the list as shown */
   onChoose: (place: number) => void
 }
 
@@ -33,7 +33,7 @@ const LOOK: Record<OptionState, { box: string; sign: string }> = {
   other: { box: 'border-line bg-card text-soft', sign: 'bg-line/60 text-soft' },
 }
 
-/** Answers to choose from, and after the choice what was right. */
+/** Shows the options of a question and, after the answer, which ones were right. */
 export function OptionList({ name, many = false, locked, options, onChoose }: OptionListProps) {
   return (
     <div className="mt-4 grid gap-3">

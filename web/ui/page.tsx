@@ -18,7 +18,7 @@ export function Page({ nav, top, bottom, width = 'page', children }: PageProps) 
       </a>
       {nav}
       {top}
-      {/* The id belongs to the page that is shown. */}
+      {/* Only the page that is shown may have this id. */}
       <main id={useShown() ? 'main' : undefined} tabIndex={-1} className={`page-main page-${width}`}>
         {children}
       </main>
@@ -31,10 +31,14 @@ export function Page({ nav, top, bottom, width = 'page', children }: PageProps) 
   )
 }
 
-/** The first half of a double tap on a bottom bar may have put another button under the finger. */
+/**
+ * The first tap of a double tap on a bottom bar may have put another button under the finger, so the second one is ignored. A screen
+ * that follows such a bar marks its own buttons with `data-first-tap`.
+ */
 function keepToFirstTap(event: MouseEvent<HTMLElement>) {
   if (!isSecondTap(event.nativeEvent)) return
-  if (!(event.target instanceof Element) || !event.target.closest('.page-bottom, .tab-bar')) return
+  if (!(event.target instanceof Element) || !event.target.closest('.page-bottom, .tab-bar, [data-first-tap]'))
+    return
   event.preventDefault()
   event.stopPropagation()
 }
@@ -48,8 +52,8 @@ type Tap = Pick<MouseEvent, 'timeStamp' | 'clientX' | 'clientY' | 'detail'> & { 
 let last: Tap | undefined
 
 /**
- * Must be asked of every click, in their order. Phones start at `detail` 1 with each tap, so for fingers time and place
- * decide. A keyboard's click has `detail` 0.
+ * Call this for every click, in order. Phones report `detail` 1 for each tap, so for touch the time and position decide. A
+ * keyboard click has `detail` 0.
  */
 export function isSecondTap(tap: Tap): boolean {
   const before = last

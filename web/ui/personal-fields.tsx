@@ -1,30 +1,33 @@
-import { AGE_MAX, AGE_MIN, type PersonalDetails } from '#domain/accounts.ts'
-import { TextField, type TextFieldProps } from './field.tsx'
+import { AGE_MAX, AGE_MIN, type PersonalDetails } from '#domain/accounts/accounts.ts'
+import { OF_ANOTHER, TextField, type TextFieldProps } from './field.tsx'
 
 type Name = keyof PersonalDetails
 interface Fields {
   field: (name: Name) => Omit<TextFieldProps, 'label'>
+  /** The fields hold another person's data, so the browser must not offer anything. */
+  ofAnother?: boolean
 }
 
-export function PersonalFields({ field }: Fields) {
+export function PersonalFields({ field, ofAnother = false }: Fields) {
+  const known = (word: string) => (ofAnother ? OF_ANOTHER : word)
   return (
     <>
       <div className="grid gap-4 sm:grid-cols-2">
-        <TextField label="First name" autoComplete="given-name" {...field('firstName')} />
-        <TextField label="Last name" autoComplete="family-name" {...field('lastName')} />
+        <TextField label="First name" autoComplete={known('given-name')} {...field('firstName')} />
+        <TextField label="Last name" autoComplete={known('family-name')} {...field('lastName')} />
       </div>
-      <TextField label="School name" autoComplete="organization" {...field('schoolName')} />
+      <TextField label="School name" autoComplete={known('organization')} {...field('schoolName')} />
       <div className="grid gap-4 sm:grid-cols-[2fr_1fr]">
         <TextField
           label="Grade and class"
           placeholder="Grade 7A"
-          autoComplete="off"
+          autoComplete={known('off')}
           {...field('gradeClass')}
         />
         <TextField
           label="Age"
           inputMode="numeric"
-          autoComplete="off"
+          autoComplete={known('off')}
           maxLength={3}
           placeholder={`${AGE_MIN} to ${AGE_MAX}`}
           {...field('age')}
@@ -34,13 +37,13 @@ export function PersonalFields({ field }: Fields) {
   )
 }
 
-export function PhoneField({ field, hint }: Fields & { hint?: string }) {
+export function PhoneField({ field, hint, ofAnother = false }: Fields & { hint?: string }) {
   return (
     <TextField
       label="Phone number"
       type="tel"
       inputMode="numeric"
-      autoComplete="tel-national"
+      autoComplete={ofAnother ? OF_ANOTHER : 'tel-national'}
       placeholder="0821234567"
       hint={hint}
       {...field('phoneNumber')}

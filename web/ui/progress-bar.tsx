@@ -1,12 +1,12 @@
 interface ProgressBarProps {
-  /** Percent; values outside 0-100 are cut off. */
+  /** Percent; values outside 0-100 are clamped. */
   value: number
   label: string
   tone?: 'indigo' | 'leaf' | undefined
   className?: string | undefined
 }
 
-/** The <progress> is read out; the bar is SVG because prerendered pages may carry no inline style. */
+/** Screen readers use the <progress>. The visible bar is an SVG, because prerendered pages may not contain inline styles. */
 export function ProgressBar({ value, label, tone = 'indigo', className = '' }: ProgressBarProps) {
   const percent = Math.max(0, Math.min(100, Math.round(value)))
   return (

@@ -1,13 +1,13 @@
 import { encode } from 'uqr'
 
-/** The dark squares, one unit each, with a white margin of three around them. */
+/** Returns the path of the dark squares, one unit each, with a white margin of three units. */
 export function qrPath(text: string): { size: number; path: string } {
   const { size, data } = encode(text, { ecc: 'L', border: 3 })
   const path = data.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ''))).join('')
   return { size, path }
 }
 
-/** Dark on white in the dark theme too: many apps read it in no other way. */
+/** The code is dark on white in the dark theme too, because many apps cannot read it otherwise. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { size, path } = qrPath(text)
   return (

@@ -2,7 +2,7 @@ import { useRef } from 'react'
 import { IconClose, IconSearch } from './icons.tsx'
 
 interface SearchFieldProps {
-  /** For assistive technology: the placeholder alone is no name. */
+  /** The accessible name, because a placeholder does not count as one. */
   label: string
   placeholder: string
   value: string

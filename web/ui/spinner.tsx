@@ -1,4 +1,4 @@
-/** Not for learning screens: those have their data on the device. */
+/** Do not use this on learning screens, because their data is on the device. */
 export function Spinner({ label }: { label: string }) {
   return (
     <output className="flex flex-wrap items-center justify-center gap-3 p-6 text-soft">

@@ -13,7 +13,7 @@ interface TabBarProps<T extends string> {
   onSelect: (id: T) => void
 }
 
-/** A bar at the bottom of phones and tablets, a rail on the left from 1,024 px. */
+/** A bar at the bottom on phones and tablets, and a column on the left from 1,024 px. */
 export function TabBar<T extends string>({ items, current, onSelect }: TabBarProps<T>) {
   return (
     <nav aria-label="Main" className="tab-bar">

@@ -7,10 +7,13 @@ type ThemeChoice = 'system' | 'light' | 'dark'
 
 const KEY = 'qala.theme'
 
-/** Inline in <head>, so that a chosen theme is there before the first paint; allowed by its hash. */
+/**
+ * Runs inline in <head>, so that the chosen theme applies before the first paint. The content security policy allows it by its
+ * hash.
+ */
 export const themeBootScript = `try{var t=localStorage.getItem('${KEY}');if(t==='light'||t==='dark')document.documentElement.dataset.theme=t}catch{}`
 
-/** The last choice made in this page, to tell of a change; what is in force is on <html>. */
+/** The last choice made in this page, used only to announce a change. The theme in force is an attribute of <html>. */
 const chosen = observable<ThemeChoice | null>(null)
 
 function read(): ThemeChoice {

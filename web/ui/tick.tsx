@@ -10,7 +10,7 @@ interface TickProps {
   onChange: (checked: boolean) => void
 }
 
-/** Something to agree to or to say before a form is sent; the whole row can be tapped. */
+/** A checkbox for a consent or a statement before a form is sent. The whole row can be tapped. */
 export function Tick({ label, hint, name, error, checked, onChange }: TickProps) {
   const id = useId()
   const hintId = hint === undefined ? undefined : `${id}-hint`

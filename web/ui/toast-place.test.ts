@@ -5,7 +5,7 @@ import { placeToasts } from './toast-place.ts'
 let main: HTMLElement
 let region: HTMLElement
 
-/** A phone of 360 × 740 with the tabs at its bottom. */
+/** Simulates a phone of 360 × 740 with the tabs at the bottom. */
 beforeEach(() => {
   Object.assign(window, { innerWidth: 360, innerHeight: 740 })
   main = document.body.appendChild(document.createElement('main'))
@@ -17,7 +17,7 @@ beforeEach(() => {
 })
 afterEach(() => document.body.replaceChildren())
 
-/** Where the messages begin now, in pixels from the top. */
+/** Returns where the messages begin now, in pixels from the top. */
 const place = () => {
   placeToasts(region)
   const top = region.style.top === '' ? 8 : Number.parseFloat(region.style.top)
@@ -48,7 +48,7 @@ test.each([
   if (tag === 'li') main = main.appendChild(document.createElement('ol'))
   const element = add(tag, 60, 48, look)
   expect(place()).toBe(670 - 8 - 80)
-  // And come back up when the page was scrolled.
+  // The messages go back to the top after the page was scrolled.
   boxed(element, 600, 48)
   expect(place()).toBe(8)
 })

@@ -1,11 +1,11 @@
 import { elementsShown } from './keep-alive/keep-alive.tsx'
 
-/** What a message must not cover: what is read, pressed or filled in next. */
+/** Elements that a message must not cover, because the user reads, presses or fills them in next. */
 const NEEDED = 'h1, h2, h3, .button, .card-tap, .field, .filter-chip, summary, main ol > li'
-/** What has the keyboard's focus counts more than everything else together (WCAG 2.2, 2.4.11). */
+/** The focused element counts more than all others together (WCAG 2.2, 2.4.11). */
 const FOCUSED = 1000
 const GAP = 8
-/** Near enough to find a gap between two cards. */
+/** Small enough to find a gap between two cards. */
 const STRIDE = 8
 
 interface Box {
@@ -14,7 +14,10 @@ interface Box {
   weight: number
 }
 
-/** Moves the messages to where they cover least: the top if they can, else the bottom, else as high between as they can. */
+/**
+ * Moves the messages to where they cover the least: to the top if possible, otherwise to the bottom, otherwise as high as
+ * possible in between.
+ */
 export function placeToasts(region: HTMLElement): void {
   const { left, right, height } = region.getBoundingClientRect()
   region.style.removeProperty('top')
@@ -24,7 +27,7 @@ export function placeToasts(region: HTMLElement): void {
   const cost = (top: number) =>
     boxes.reduce(
       (sum, box) => sum + (box.top < top + height && box.bottom > top ? box.weight : 0),
-      // Only something covered makes it worth to leave the ends.
+      // This cost keeps the messages at one of the ends unless something would be covered there.
       top === high || top === low ? 0 : 0.5,
     )
   const places = [high, low]
@@ -34,7 +37,7 @@ export function placeToasts(region: HTMLElement): void {
   if (best !== high) region.style.setProperty('top', `${best}px`)
 }
 
-/** Above the tabs or buttons that stick to the bottom of a small screen. */
+/** Returns the top edge of the tabs or buttons that stick to the bottom of a small screen. */
 function footOfView(): number {
   const tops = elementsShown('.tab-bar, .page-bottom')
     .map((bar) => bar.getBoundingClientRect().top)

@@ -3,24 +3,23 @@ import { observable } from '#web/lib/observable.ts'
 import { afterPaint } from './keep-alive/after-paint.ts'
 import { IconAlert, IconCheck, IconClose, IconInfo } from './icons.tsx'
 
-// No library: the one looked at writes style attributes, which the content security policy refuses.
+// This does not use a library. The one we considered writes style attributes, which the content security policy refuses.
 
 export interface Toast {
   title: string
   text?: string | undefined
   tone?: 'good' | 'bad' | 'plain' | undefined
-  picture?: ReactNode
   /** Replaces all earlier good news. */
   alone?: boolean | undefined
-  /** Said in leaving a screen: it stays for the next one. */
+  /** The message was shown while the user left a screen, so it stays on the next one. */
   goesAlong?: boolean | undefined
 }
 
 type Shown = Toast & { id: number }
 
-/** Three would cover half of a phone. */
+/** Three messages would cover half of a phone. */
 const MOST = 2
-/** A slow reader's time for two lines, in milliseconds. */
+/** The time in which a slow reader reads two lines, in milliseconds. */
 const STAY = { good: 6000, plain: 6000, bad: 10_000 }
 
 const toasts = observable<readonly Shown[]>([])
@@ -30,7 +29,10 @@ function dismiss(id: number) {
   toasts.set(toasts.get().filter((toast) => toast.id !== id))
 }
 
-/** Replaces a message with the same title, good news all bad; where there are too many the oldest goes, bad news last. */
+/**
+ * A message replaces another with the same title, and good news replaces all bad news. When there are too many, the oldest is
+ * removed, bad news last.
+ */
 export function showToast(toast: Toast): void {
   lastId += 1
   const others = toasts
@@ -45,7 +47,7 @@ export function showToast(toast: Toast): void {
   toasts.set([...others.filter((other) => other !== leaving), { ...toast, id: lastId }])
 }
 
-/** When another screen is shown. */
+/** Call this when another screen is shown. */
 export function endToasts(): void {
   const shown = toasts.get()
   if (shown.length > 0)
@@ -61,7 +63,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   return (
     <>
       {children}
-      {/* Always in the page: a live region that arrives together with its words is not read out. */}
+      {/* This element is always in the page, because a live region that is added together with its text is not announced. */}
       <div
         ref={region}
         aria-live="polite"
@@ -77,7 +79,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
             toast={toast}
             held={held}
             onDismiss={() => {
-              // A removed element may send no blur and no leave event, and the others would stay for good.
+              // A removed element may send neither a blur nor a leave event, and then the other messages would never disappear.
               setHeld(false)
               dismiss(toast.id)
             }}
@@ -88,7 +90,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   )
 }
 
-/** Fetched with the first message; without it they stay at the top. */
+/** The code is fetched with the first message. If that fails, messages stay at the top. */
 function placeLate(region: HTMLElement): Promise<void> {
   return import('./toast-place.ts').then(
     ({ placeToasts }) => placeToasts(region),
@@ -101,11 +103,11 @@ function usePlace(shown: readonly Shown[]) {
   useEffect(() => {
     let isPressed = false
     let forget = () => {}
-    // A tap's answer need not wait for this.
+    // The response to a tap must not wait for this.
     const place = () => {
       forget()
       forget = afterPaint(() => {
-        // Moving the message under a finger that is down would end the press.
+        // Moving the message while a finger is down would cancel the press.
         if (region.current && !isPressed) void placeLate(region.current)
       })
     }
@@ -137,18 +139,16 @@ const MARK = {
 function ToastCard({ toast, held, onDismiss }: { toast: Shown; held: boolean; onDismiss: () => void }) {
   const { id, tone = 'plain' } = toast
   useEffect(() => {
-    // While one is read all wait; afterwards each has its whole time again.
+    // All timers stop while the user reads one message. Afterwards each message has its full time again.
     if (held) return
     const timer = setTimeout(() => dismiss(id), STAY[tone])
     return () => clearTimeout(timer)
   }, [held, id, tone])
   return (
     <div className="toast">
-      {toast.picture ?? (
-        <span className={`mt-2 grid size-8 shrink-0 place-items-center rounded-full ${MARK[tone].ground}`}>
-          {MARK[tone].icon}
-        </span>
-      )}
+      <span className={`mt-2 grid size-8 shrink-0 place-items-center rounded-full ${MARK[tone].ground}`}>
+        {MARK[tone].icon}
+      </span>
       <p className="min-w-0 flex-1 py-2.5 text-sm leading-snug">
         <b className="block text-base">{toast.title}</b>
         {toast.text}

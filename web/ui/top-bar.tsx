@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Beads } from './illustrations/beads.tsx'
 
 interface TopBarProps {
-  /** The screen's <h1>. Without it the logo stands here and the screen brings its own <h1>. */
+  /** The screen's <h1>. Without it, the logo is shown here and the screen must have its own <h1>. */
   title?: string | undefined
   right?: ReactNode
 }
@@ -19,7 +19,7 @@ export function TopBar({ title, right }: TopBarProps) {
   )
 }
 
-/** The name is text, so that it is read out and takes the reader's size. */
+/** The name is text, so that it is read out and follows the user's text size. */
 export function Logo() {
   return (
     <span className="logo">

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { Login, Registration } from '#domain/accounts.ts'
+import { Login, Registration } from '#domain/accounts/accounts.ts'
 import { checkForm } from './use-form.ts'
 
 const naledi = {

@@ -5,7 +5,7 @@ type FormErrors = Readonly<Record<string, string>>
 
 type Checked<T> = { ok: true; value: T } | { ok: false; errors: FormErrors }
 
-/** The parsed values, or for each wrong field its first message. */
+/** Returns the parsed values or, for each wrong field, its first message. */
 export function checkForm<T>(schema: ZodMiniType<T>, values: Readonly<Record<string, string>>): Checked<T> {
   const result = safeParse(schema, values)
   if (result.success) return { ok: true, value: result.data }
@@ -30,10 +30,10 @@ interface Form<Name extends string> {
 }
 
 /**
- * A field is checked when it is left after typing, again on every key while it is wrong, and all on submit, which
+ * Checks a field when the user leaves it after typing, and at every key while it is wrong. A submit checks all fields and
  * focuses the first wrong one.
- * @param extra values the person does not type, such as a reset link's token
- * @param send gets the parsed values, and a way to show what the server found wrong in single fields
+ * @param extra values that the user does not type, such as a reset link's token
+ * @param send gets the parsed values, and a function that shows errors that the server found in single fields
  */
 export function useForm<Name extends string, T>(
   schema: ZodMiniType<T>,
@@ -50,7 +50,7 @@ export function useForm<Name extends string, T>(
   const [errors, setErrors] = useState<FormErrors>({})
   const [typedIn, setTypedIn] = useState<ReadonlySet<Name>>(new Set())
   const [busy, setBusy] = useState(false)
-  /** By the server: wrong for as long as the field says the same. */
+  /** Values that the server refused. A field stays wrong as long as it has the same value. */
   const refused = useRef<Readonly<Record<string, { value: string | undefined; message: string }>>>({})
 
   const check = (now: Record<Name, string>) => checkForm(schema, { ...now, ...extra })
@@ -80,11 +80,11 @@ export function useForm<Name extends string, T>(
         const now = { ...values, [name]: event.currentTarget.value }
         setValues(now)
         setTypedIn(new Set([...typedIn, name]))
-        // Fields already wrong, or their twin (the two passwords), may have come right.
+        // Fields that were wrong may be right now, for example the other one of two password fields.
         setErrors((shown) => keep(errorsOf(now), (wrong) => shown[wrong] !== undefined))
       },
       onBlur: ({ relatedTarget }) => {
-        // The submit button checks everything; a message now would push it from under the finger.
+        // The submit button checks everything. A message now would move the button away from under the finger.
         if (relatedTarget instanceof HTMLButtonElement && relatedTarget.type === 'submit') return
         if (!typedIn.has(name)) return
         setErrors((shown) => keep(errorsOf(values), (wrong) => wrong === name || shown[wrong] !== undefined))

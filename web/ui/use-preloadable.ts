@@ -3,7 +3,7 @@ import type { Preloadable } from '#web/lib/preloadable.ts'
 
 interface Options {
   needed?: boolean
-  /** Without it a failure is thrown while drawing, for the error boundary above. */
+  /** Without this, a failure is thrown during render, for the error boundary above. */
   onFailure?: (error: unknown) => void
 }
 

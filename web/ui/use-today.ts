@@ -1,19 +1,16 @@
+import { clock } from '#domain/clock.ts'
 import { useSyncExternalStore } from 'react'
 
 const LOOK_EVERY_MS = 60_000
 
-/** The day by this device's clock, as a text; draws again when it changes. */
+/** Returns the current day in the school's time zone, such as "2026-11-27", and renders again when it changes. */
 export function useToday(): string {
-  return useSyncExternalStore(followDay, today, () => '')
-}
-
-function today(): string {
-  return new Date().toDateString()
+  return useSyncExternalStore(followDay, clock.today, clock.today)
 }
 
 export function followDay(onChange: () => void): () => void {
   const timer = setInterval(onChange, LOOK_EVERY_MS)
-  // The timer stops on a page that sleeps over midnight.
+  // The timer stops while a page sleeps over midnight, so the day is also checked when the page is shown.
   document.addEventListener('visibilitychange', onChange)
   return () => {
     clearInterval(timer)

@@ -1,13 +1,13 @@
 interface WorkMarkProps {
   state: 'done' | 'begun' | 'open'
-  /** For who does not see it: what is done, begun or open. */
+  /** The accessible text: what is done, begun or open. */
   label: string
   className?: string | undefined
 }
 
 const TONE = { done: 'text-leaf', begun: 'text-indigo', open: 'text-soft' }
 
-/** A full circle with a tick, half a circle, an empty one: told apart without colours, on paper too. */
+/** A full circle with a tick, a half circle or an empty circle. They differ without colour, so they also work on paper. */
 export function WorkMark({ state, label, className = '' }: WorkMarkProps) {
   return (
     <>

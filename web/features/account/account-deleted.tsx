@@ -3,7 +3,10 @@ import { createRoot } from 'react-dom/client'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 
-/** Above any screen, apart from the app's own tree. Whose account it was is not said: anybody may sit here. */
+/**
+ * Shows the message over any screen, in its own React root. It does not say whose account it was, because anybody may be at the
+ * device.
+ */
 export function sayAccountDeleted(): void {
   const place = document.body.appendChild(document.createElement('div'))
   const root = createRoot(place)

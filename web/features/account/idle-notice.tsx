@@ -4,8 +4,9 @@ import { Button } from '#web/ui/button.tsx'
 let shown: { root: Root; place: HTMLElement } | undefined
 
 /**
- * Says that the sign-out is near, above whatever is open; apart from the app's own tree, because any screen may need it.
- * @param secondsLeft null takes it away
+ * Says that the automatic sign-out is near, over everything that is open. It has its own React root, because any screen may
+ * need it.
+ * @param secondsLeft null removes the notice
  */
 export function showIdleNotice(secondsLeft: number | null, onStay: () => void): void {
   if (secondsLeft === null) {
@@ -20,7 +21,7 @@ export function showIdleNotice(secondsLeft: number | null, onStay: () => void): 
     place.className =
       'fixed inset-x-3 top-auto bottom-[calc(5.5rem+env(safe-area-inset-bottom))] z-30 m-0 mx-auto w-auto max-w-[26rem] rounded-card border border-line bg-raised p-4 text-ink shadow-lg'
     document.body.append(place)
-    // Above an open dialog too, where the browser can.
+    // A popover is also above an open dialog, in browsers that support it.
     if ('showPopover' in place) {
       place.popover = 'manual'
       place.showPopover()
@@ -44,7 +45,7 @@ function IdleNotice({ secondsLeft, onStay }: { secondsLeft: number; onStay: () =
   )
 }
 
-/** Not each second: it is read out at every change. */
+/** The text does not change every second, because screen readers announce each change. */
 function timeText(seconds: number): string {
   if (seconds > 60) return '2 minutes'
   return seconds > 30 ? '1 minute' : 'half a minute'

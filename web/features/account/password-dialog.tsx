@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { ChangePassword } from '#domain/accounts.ts'
-import { changePassword } from '#web/api/account.ts'
+import { ChangePassword } from '#domain/accounts/accounts.ts'
+import { changePassword } from '#domain/accounts/account-api.ts'
 import { commonFailure } from '#web/api/failure-text.ts'
 import { callAsLearner } from '#web/session/access.ts'
 import { session } from '#web/session/session.ts'
@@ -17,7 +17,7 @@ export function PasswordDialog({ onChanged, onClose }: { onChanged: () => void; 
   const [failure, setFailure] = useState<FailureText | null>(null)
   const form = useForm(ChangePassword, FIELDS, async (value, showErrors) => {
     setFailure(null)
-    const answer = await callAsLearner((token) => changePassword(token, value))
+    const answer = await callAsLearner(changePassword, { body: value })
     if (answer.ok) onChanged()
     else if (answer.fields) showErrors(answer.fields)
     else setFailure(commonFailure(FAILED, answer) ?? { title: FAILED, text: 'Please try again.' })
@@ -27,7 +27,7 @@ export function PasswordDialog({ onChanged, onClose }: { onChanged: () => void; 
     <Dialog open onClose={onClose} title="Change my password" closeOnBackdrop={false}>
       <form noValidate onSubmit={form.onSubmit} className="grid gap-4">
         <p className="text-soft">Afterwards you are signed out everywhere else.</p>
-        {/* Tells a password manager whose password it is. */}
+        {/* This field tells a password manager to which account the password belongs. */}
         <input
           type="text"
           name="username"

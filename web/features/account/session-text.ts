@@ -1,6 +1,6 @@
-import type { OwnSession } from '#domain/session-kinds.ts'
-
-const DAY_MS = 24 * 60 * 60 * 1_000
+import { dayAndMonth } from '#domain/dates.ts'
+import { schoolDay } from '#domain/school-time.ts'
+import type { OwnSession } from '#domain/accounts/session-kinds.ts'
 
 export function sessionText(
   { device, kind, startedAt, lastUsedAt }: OwnSession,
@@ -13,12 +13,10 @@ export function sessionText(
   }
 }
 
-/** By the device's calendar, as its owner remembers it. */
 function dayWords(iso: string, now: Date): string {
   const day = new Date(iso)
-  const midnight = (date: Date) => new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime()
-  const daysAgo = Math.round((midnight(now) - midnight(day)) / DAY_MS)
+  const daysAgo = schoolDay(now) - schoolDay(day)
   if (daysAgo <= 0) return 'today'
   if (daysAgo === 1) return 'yesterday'
-  return `on ${day.toLocaleDateString('en-ZA', { day: 'numeric', month: 'long' })}`
+  return `on ${dayAndMonth(day)}`
 }

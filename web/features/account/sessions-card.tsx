@@ -1,12 +1,16 @@
+import { clock } from '#domain/clock.ts'
 import { useEffect, useRef, useState } from 'react'
-import type { OwnSession } from '#domain/session-kinds.ts'
-import { endOtherSessions, endSession, readOwnSessions } from '#web/api/account.ts'
+import type { OwnSession } from '#domain/accounts/session-kinds.ts'
+import { endOtherSessions, endSession, readOwnSessions } from '#domain/accounts/account-api.ts'
 import type { ApiResult } from '#web/api/client.ts'
+import { wantNewTicket } from '#web/progress/meet-server.ts'
+import { active } from '#web/progress/use-progress.ts'
 import { callAsLearner } from '#web/session/access.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Chip } from '#web/ui/chip.tsx'
 import { useShown } from '#web/ui/keep-alive/use-shown.ts'
+import { Tick } from '#web/ui/tick.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { PasswordDialog } from './password-dialog.tsx'
 import { sessionText } from './session-text.ts'
@@ -16,7 +20,7 @@ export function SessionsCard() {
   const [isChanging, setChanging] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
   const ended = () => {
-    // The button that was pressed goes away.
+    // The button that was pressed disappears, so the heading takes the focus.
     heading.current?.focus()
     read()
   }
@@ -52,9 +56,10 @@ type ShownSession = OwnSession & ReturnType<typeof sessionText>
 
 function SessionList({ sessions, onChange }: { sessions: readonly ShownSession[]; onChange: () => void }) {
   const [busy, setBusy] = useState<string | null>(null)
-  const end = async (what: string, call: (token: string) => Promise<ApiResult<void>>) => {
+  const [endTickets, setEndTickets] = useState(false)
+  const end = async (what: string, call: () => Promise<ApiResult<void>>) => {
     setBusy(what)
-    const answer = await callAsLearner(call)
+    const answer = await call()
     setBusy(null)
     if (!answer.ok)
       return showToast({
@@ -64,6 +69,12 @@ function SessionList({ sessions, onChange }: { sessions: readonly ShownSession[]
       })
     showToast({ title: 'Signed out there', tone: 'good' })
     onChange()
+  }
+  const endOthers = async () => {
+    const answer = await callAsLearner(endOtherSessions, { body: { endTickets } })
+    // The ticket of this device has ended too, so a new one is needed.
+    if (answer.ok && endTickets) void active.get()?.replica.edit(wantNewTicket)
+    return answer
   }
   const others = sessions.filter(({ isThis }) => !isThis)
   return (
@@ -88,7 +99,9 @@ function SessionList({ sessions, onChange }: { sessions: readonly ShownSession[]
                   size="sm"
                   busy={busy === session.id}
                   busyLabel="Ending..."
-                  onClick={() => void end(session.id, (token) => endSession(token, session.id))}
+                  onClick={() =>
+                    void end(session.id, () => callAsLearner(endSession, { body: { id: session.id } }))
+                  }
                 >
                   End<span className="sr-only"> {name}</span>
                 </Button>
@@ -102,14 +115,22 @@ function SessionList({ sessions, onChange }: { sessions: readonly ShownSession[]
           Do you not know one of these? End it, and change your password.
         </p>
       )}
-      {others.length > 1 && (
+      {others.length > 0 && (
+        <Tick
+          label="Devices may not send my work before I sign in there again"
+          hint="Your unsent work stays on those devices until then."
+          checked={endTickets}
+          onChange={setEndTickets}
+        />
+      )}
+      {(others.length > 1 || (endTickets && others.length > 0)) && (
         <Button
           variant="ghost"
           size="sm"
           className="mt-3"
           busy={busy === 'others'}
           busyLabel="Ending..."
-          onClick={() => void end('others', endOtherSessions)}
+          onClick={() => void end('others', endOthers)}
         >
           End all others
         </Button>
@@ -118,7 +139,7 @@ function SessionList({ sessions, onChange }: { sessions: readonly ShownSession[]
   )
 }
 
-/** Asked at each visit of the screen, and never for a hidden one. */
+/** Reads the sessions at each visit of the screen, and never while it is hidden. */
 function useOwnSessions() {
   const [sessions, setSessions] = useState<readonly ShownSession[] | null>(null)
   const [failedAt, setFailedAt] = useState<number | null>(null)
@@ -132,7 +153,7 @@ function useOwnSessions() {
       if (!isWanted) return
       setFailedAt(answer.ok ? null : asked)
       if (!answer.ok) return
-      const now = new Date()
+      const now = clock.now()
       setSessions(answer.data.sessions.map((one) => ({ ...one, ...sessionText(one, now) })))
     }
     void ask()

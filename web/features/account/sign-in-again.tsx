@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { ProvePassword } from '#domain/proof.ts'
-import { login } from '#web/api/auth.ts'
+import { ProvePassword } from '#domain/accounts/proof.ts'
+import { login } from '#domain/accounts/sign-in-api.ts'
+import { callApi } from '#web/api/client.ts'
 import { commonFailure } from '#web/api/failure-text.ts'
 import type { EndReason } from '#web/session/idle-end.ts'
 import { isSharedComputer } from '#web/session/shared-computer.ts'
@@ -20,17 +21,17 @@ const REASONS: Record<EndReason, string> = {
 interface SignInAgainProps {
   reason: EndReason
   email: string
-  /** The second step, which the route brings. */
+  /** Renders the second step; the route passes it in. */
   secondFactor: (onDone: () => void) => ReactNode
-  /** Signed out for good, without what was typed. */
+  /** This is called when the user signs out for good and gives up what was typed. */
   onLeave: () => void
-  /** Whether another tab is signed in again. */
+  /** Returns whether another tab is signed in again. */
   isIn: () => Promise<boolean>
 }
 
 /**
- * Covers the page, which stays as it is, and apart from the app's own tree.
- * @returns whether the person is signed in again; false when they left
+ * Covers the page, which stays as it is. It has its own React root.
+ * @returns whether the person is signed in again; false if they left
  */
 export function askToSignInAgain({ onLeave, ...props }: SignInAgainProps): Promise<boolean> {
   const place = document.body.appendChild(document.createElement('div'))
@@ -61,7 +62,7 @@ function SignInAgain({
   const [isSecondStep, setSecondStep] = useState(false)
   useEffect(() => {
     const open = () => dialog.current?.showModal()
-    // Escape closes any dialog in the end, and what is below is for its owner alone.
+    // Browsers let Escape close any dialog in the end, so it is opened again. Only the owner may see the page below.
     const shut = dialog.current
     shut?.addEventListener('close', open)
     open()
@@ -113,9 +114,11 @@ function PasswordForm({
   const [failure, setFailure] = useState<FailureText | null>(null)
   const form = useForm(ProvePassword, ['password'], async ({ password }, showErrors) => {
     setFailure(null)
-    const answer = await login({ email, password, ...(isSharedComputer() && { shared: true }) })
+    const answer = await callApi(login, {
+      body: { email, password, ...(isSharedComputer() && { shared: true }) },
+    })
     if (answer.ok && answer.data.secondFactorDue) return onSecondStep()
-    // A new password must be chosen first, which only the sign-in page can do.
+    // A new password must be chosen first, which is possible only on the sign-in page.
     if (answer.ok && answer.data.passwordDue) return location.assign('/auth')
     if (answer.ok) return onDone()
     if (answer.code === 'invalid_credentials') showErrors({ password: 'This is not your password' })
@@ -129,8 +132,10 @@ function PasswordForm({
   }, [])
   return (
     <form ref={asked} noValidate onSubmit={form.onSubmit} className="grid gap-4">
-      <p className="text-soft wrap-anywhere">{email}</p>
-      {/* Tells a password manager whose password it is. */}
+      <p translate="no" className="text-soft wrap-anywhere">
+        {email}
+      </p>
+      {/* This field tells a password manager to which account the password belongs. */}
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
       <PasswordField label="Your password" autoComplete="current-password" {...form.field('password')} />
       <FormAlert failure={failure} />

@@ -1,9 +1,9 @@
-import type { Activity } from '#domain/activities/types.ts'
+import type { Activity } from '#domain/learning/activities/types.ts'
 import type { ActivityScreen } from './activity-screen.ts'
 
 type SettingsOf<Type extends Activity['type']> = Extract<Activity, { type: Type }>['settings']
 
-/** The screen of each type of activity, fetched when a lesson with one is opened. */
+/** The screen of each type of activity, loaded when a lesson with such an activity is opened. */
 export const ACTIVITY_SCREENS: {
   [Type in Activity['type']]: () => Promise<ActivityScreen<SettingsOf<Type>>>
 } = {

@@ -6,7 +6,7 @@ interface SectionNavProps {
   onOpen: (id: string) => void
 }
 
-/** On a phone one row that scrolls sideways, with the shown section in its middle. */
+/** On a phone this is one row that scrolls sideways, with the current section in the middle. */
 export function SectionNav({ sections, open, onOpen }: SectionNavProps) {
   return (
     <nav aria-label="Dashboard sections" className="section-nav">
@@ -30,7 +30,7 @@ export function SectionNav({ sections, open, onOpen }: SectionNavProps) {
   )
 }
 
-/** Not scrollIntoView, which would move the page as well. */
+/** This does not use scrollIntoView, which would scroll the page too. */
 function intoMiddle(link: HTMLElement | null): void {
   const row = link?.closest('nav')
   if (!link || !row) return

@@ -1,5 +1,6 @@
 import { useEffect, useState, type ReactNode } from 'react'
-import { markDevice } from '#web/api/auth.ts'
+import { markDevice } from '#domain/accounts/sign-in-api.ts'
+import { callApi } from '#web/api/client.ts'
 import { Card } from '#web/ui/card.tsx'
 import { Qala, type QalaPose } from '#web/ui/illustrations/qala.tsx'
 import { Page } from '#web/ui/page.tsx'
@@ -13,7 +14,7 @@ export function AuthFrame({
   children,
 }: {
   title: string
-  text?: string
+  text?: ReactNode
   pose?: QalaPose
   below?: ReactNode
   children: ReactNode
@@ -44,13 +45,15 @@ export function AuthFrame({
   )
 }
 
-/** Asks the server and not the browser, before anybody types. */
+/**
+ * Says that the server is needed. It asks the server before the user types, because the browser's own information is unreliable.
+ */
 function NeedsNetwork() {
   const [isAway, setAway] = useState(false)
   useEffect(() => {
     const end = new AbortController()
     const ask = async () => {
-      const answer = await markDevice()
+      const answer = await callApi(markDevice)
       if (!end.signal.aborted) setAway(!answer.ok && answer.reason !== 'refused')
     }
     void ask()
@@ -58,7 +61,7 @@ function NeedsNetwork() {
     return () => end.abort()
   }, [])
   return (
-    // Always in the page, so that the words are read out when they come.
+    // This element is always in the page, so that its text is announced when it appears.
     <output className="block">
       {isAway && (
         <Card tone="sun" className="mb-4">

@@ -1,13 +1,16 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react'
-import { useHistoryState } from 'wouter/use-browser-location'
+import { useEffect, useRef, useState, useSyncExternalStore, type ReactNode } from 'react'
 import { usePublicSettings } from '#web/api/public-settings.ts'
+import { keepsCookies } from '#web/session/keeps-cookies.ts'
 import { useSession } from '#web/session/session.ts'
 import { signOut } from '#web/session/sign-out.ts'
+import { isSessionMarked } from '#web/session/stored-session.ts'
+import { AsWritten } from '#web/ui/as-written.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { focusHeading } from '#web/ui/focus-heading.ts'
 import { AuthFrame } from './auth-frame.tsx'
 import { ClassLoginForm } from './class-login-form.tsx'
 import { ForgotForm } from './forgot-form.tsx'
+import { KeepsNothing } from './keeps-nothing.tsx'
 import { AdminLoginForm, LoginForm } from './login-form.tsx'
 import { ChoosePasswordScreen } from './new-password-screens.tsx'
 import { RegistrationForm } from './registration-form.tsx'
@@ -22,26 +25,31 @@ const HEADINGS: Record<Mode, { title: string; text: string }> = {
   forgot: { title: 'Forgot your password?', text: 'It happens. We help you to a new one.' },
 }
 
-/** What is still to be done with a session that opens nothing else. */
+/** This is what the user must still do in a session that allows nothing else. */
 interface Due {
   what: 'password' | 'second factor'
   userId: string
 }
 
-/** The screen that asks for the code; the route brings it. */
+/** Renders the screen that asks for the code; the route passes it in. */
 type SecondFactorStep = (onDone: () => void) => ReactNode
 
-/** Links that say "Login" open it on the login form. */
+/** The sign-in screen. */
 export function AuthScreen({
-  onEntered,
+  form,
+  onEntered: onSessionBegun,
   onDeletionDue,
   secondFactor,
 }: {
+  /** The form that is shown until the user chooses another one. */
+  form: 'login' | 'register'
   onEntered: (how: 'registered' | 'signed-in', userId: string) => void
   onDeletionDue: (dueAt: string) => void
   secondFactor: SecondFactorStep
 }) {
-  const asked = useHistoryState<unknown>() === 'login' ? 'login' : 'register'
+  const { isKept, isRefused, entered } = useKeptSession()
+  const onEntered = (how: 'registered' | 'signed-in', userId: string) =>
+    entered(() => onSessionBegun(how, userId))
   const [chosen, setChosen] = useState<Mode | null>(null)
   const [typed, setTyped] = useState('')
   const [due, setDue] = useState<Due | null>(null)
@@ -50,7 +58,7 @@ export function AuthScreen({
   const settings = usePublicSettings()
   const registration = settings?.registration
   const isClosed = registration === 'nobody'
-  const wanted = chosen ?? asked
+  const wanted = chosen ?? form
   const mode = isClosed && wanted === 'register' ? 'login' : wanted
   useHeadingFocus(mode)
 
@@ -58,37 +66,38 @@ export function AuthScreen({
     setTyped(withTyped)
     setChosen(next)
   }
-  if (due !== null)
+  if (due !== null && isKept)
     return <DueScreen {...{ due, secondFactor }} onDone={() => onEntered('signed-in', due.userId)} />
   if (session.status === 'signed-in') return <AlreadySignedIn name={session.firstName ?? session.email} />
 
   return (
-    // Otherwise the form would flash by for somebody who is signed in.
+    // Otherwise the form would appear for a moment to a user who is signed in.
     <div className={session.status === 'loading' ? '[html[data-signed-in]_&]:invisible' : ''}>
       <AuthFrame
         {...HEADINGS[mode]}
         pose={mode === 'forgot' ? 'explain' : 'wave'}
-        below={<Switch {...{ mode, go, isClosed }} />}
+        below={isKept && <Switch {...{ mode, go, isClosed }} />}
       >
-        {isClosed && mode === 'login' && (
+        {!isKept && <KeepsNothing isSignedIn={isRefused} />}
+        {isKept && isClosed && mode === 'login' && (
           <p className="mb-4 rounded-control bg-sun-wash p-4">
             <b className="block">New here? Your school makes the accounts.</b>
             Ask your teacher for yours, then sign in below.
           </p>
         )}
-        {registration === 'confirmed' && mode === 'register' && (
+        {isKept && registration === 'confirmed' && mode === 'register' && (
           <p className="mb-4 text-sm text-soft">
             You can learn at once. School news comes when your school has confirmed you.
           </p>
         )}
-        {mode === 'register' && (
+        {isKept && mode === 'register' && (
           <RegistrationForm
             asksConsent={settings?.consent === 'tick'}
             onRegistered={(userId) => onEntered('registered', userId)}
             onLoginInstead={(email) => go('login', email)}
           />
         )}
-        {mode === 'login' && (
+        {isKept && mode === 'login' && (
           <LoginForm
             name={typed}
             onSignedIn={(userId) => onEntered('signed-in', userId)}
@@ -98,9 +107,9 @@ export function AuthScreen({
             onForgot={(email) => go('forgot', email)}
           />
         )}
-        {mode === 'class' && (
+        {isKept && mode === 'class' && (
           <ClassLoginForm
-            // Another card begins again.
+            // Another card starts the form again.
             key={`${card?.classCode} ${card?.word}`}
             card={card}
             onSignedIn={(userId) => onEntered('signed-in', userId)}
@@ -110,14 +119,14 @@ export function AuthScreen({
             onBack={() => go('login')}
           />
         )}
-        {mode === 'forgot' && <ForgotForm email={typed} onBack={() => go('login')} />}
+        {isKept && mode === 'forgot' && <ForgotForm email={typed} onBack={() => go('login')} />}
       </AuthFrame>
     </div>
   )
 }
 
 export function AdminLoginScreen({
-  onEntered,
+  onEntered: onSessionBegun,
   onDeletionDue,
   secondFactor,
 }: {
@@ -126,18 +135,41 @@ export function AdminLoginScreen({
   secondFactor: SecondFactorStep
 }) {
   const [due, setDue] = useState<Due | null>(null)
-  if (due !== null) return <DueScreen {...{ due, secondFactor }} onDone={() => onEntered(due.userId)} />
+  const { isKept, isRefused, entered } = useKeptSession()
+  const onEntered = (userId: string) => entered(() => onSessionBegun(userId))
+  if (due !== null && isKept)
+    return <DueScreen {...{ due, secondFactor }} onDone={() => onEntered(due.userId)} />
   return (
     <AuthFrame title="Admin login" text="For the people who run this school's Qala." pose="explain">
-      <AdminLoginForm
-        onSignedIn={onEntered}
-        onPasswordDue={(userId) => setDue({ what: 'password', userId })}
-        onSecondFactorDue={(userId) => setDue({ what: 'second factor', userId })}
-        onDeletionDue={onDeletionDue}
-      />
+      {isKept ? (
+        <AdminLoginForm
+          onSignedIn={onEntered}
+          onPasswordDue={(userId) => setDue({ what: 'password', userId })}
+          onSecondFactorDue={(userId) => setDue({ what: 'second factor', userId })}
+          onDeletionDue={onDeletionDue}
+        />
+      ) : (
+        <KeepsNothing isSignedIn={isRefused} />
+      )}
     </AuthFrame>
   )
 }
+
+/**
+ * Returns whether this browser can keep a session. It is checked before a form is used, and again when a session has begun,
+ * because some browsers accept a cookie from a page and refuse the server's.
+ */
+function useKeptSession() {
+  const keeps = useSyncExternalStore(neverChanges, keepsCookies, () => true)
+  const [isRefused, setRefused] = useState(false)
+  return {
+    isKept: keeps && !isRefused,
+    isRefused,
+    entered: (goOn: () => void) => (isSessionMarked() ? goOn() : setRefused(true)),
+  }
+}
+
+const neverChanges = () => () => {}
 
 function DueScreen({
   due,
@@ -176,7 +208,7 @@ function Switch({ mode, go, isClosed }: { mode: Mode; go: (mode: Mode) => void; 
   )
 }
 
-/** So that a screen reader hears of the new form. */
+/** Focuses the heading, so that a screen reader announces the new form. */
 function useHeadingFocus(mode: Mode): void {
   const shown = useRef(mode)
   useEffect(() => {
@@ -191,7 +223,15 @@ function AlreadySignedIn({ name }: { name: string }) {
   return (
     <AuthFrame
       title="You are signed in"
-      text={name === '' ? 'This device is in use.' : `This is the account of ${name}.`}
+      text={
+        name === '' ? (
+          'This device is in use.'
+        ) : (
+          <>
+            This is the account of <AsWritten>{name}</AsWritten>.
+          </>
+        )
+      }
     >
       <div className="grid gap-3">
         <Button href="/" variant="sun" wide>

@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import type { ZodMiniType } from 'zod/mini'
-import { ClassCodeStep, NameStep, PasswordStep, type ClassLogin } from '#domain/class-sign-in.ts'
-import type { CardSecret } from '#domain/card-link.ts'
-import { classLogin } from '#web/api/auth.ts'
+import { ClassCodeStep, NameStep, PasswordStep, type ClassLogin } from '#domain/accounts/class-sign-in.ts'
+import type { CardSecret } from '#domain/school/card-link.ts'
+import { classLogin } from '#domain/accounts/sign-in-api.ts'
+import { callApi } from '#web/api/client.ts'
 import { Button } from '#web/ui/button.tsx'
 import { PasswordField, TextField, type TextFieldProps } from '#web/ui/field.tsx'
 import { FormAlert } from '#web/ui/form-alert.tsx'
@@ -20,7 +21,7 @@ interface ClassLoginFormProps extends AfterPassword {
   onBack: () => void
 }
 
-/** For a learner without an e-mail address: one question at a time. */
+/** Signs in a learner without an email address, with one question at a time. */
 export function ClassLoginForm({ card, onBack, ...after }: ClassLoginFormProps) {
   const sharing = useSharedComputer()
   const [step, setStep] = useState<StepName>(card === null ? 'code' : 'name')
@@ -28,13 +29,13 @@ export function ClassLoginForm({ card, onBack, ...after }: ClassLoginFormProps) 
   const [name, setName] = useState('')
   const [word, setWord] = useState(card?.word ?? null)
   const { failure, signIn } = useSignIn(
-    (form: ClassLogin) => classLogin({ ...form, ...sharing.shared }),
+    (form: ClassLogin) => callApi(classLogin, { body: { ...form, ...sharing.shared } }),
     classLoginFailure,
     after,
   )
   const tryAll = async (said: string, password: string) => {
     await signIn({ classCode, name: said, password })
-    // Whoever is not in by now types the password.
+    // A learner who is not signed in by now types the password.
     setWord(null)
     setStep('password')
   }
@@ -130,7 +131,7 @@ function Step<Name extends string, T>(props: StepProps<Name, T>) {
     initial: { [name]: initial } as Record<Name, string>,
   })
   const place = useRef<HTMLFormElement>(null)
-  // The button that led here is gone, so the focus goes where the typing begins.
+  // The button that opened this step is gone, so the first field takes the focus.
   useEffect(() => place.current?.querySelector('input')?.focus(), [])
   const Field = isSecret ? PasswordField : TextField
   return (
@@ -149,7 +150,7 @@ function Given({ label, value, onChange }: { label: string; value: string; onCha
     <p className="flex min-h-12 items-center justify-between gap-x-3 rounded-control bg-indigo-wash px-4">
       <span className="min-w-0 py-1 wrap-anywhere">
         <span className="block text-2xs text-soft">{label}</span>
-        <b>{value}</b>
+        <b translate="no">{value}</b>
       </span>
       <Button variant="quiet" size="sm" className="-mr-2 shrink-0 px-2!" onClick={onChange}>
         Change<span className="sr-only"> {label.toLowerCase()}</span>

@@ -1,19 +1,19 @@
 import { useState } from 'react'
-import { ADULT_AGE } from '#domain/privacy.ts'
+import { ADULT_AGE } from '#domain/privacy/privacy.ts'
 import { Tick } from '#web/ui/tick.tsx'
 
 interface ConsentTickState {
-  /** Sent only where the school asks: an older server does not know it. */
+  /** This is sent only if the school asks for it, because an older server does not accept the field. */
   consent: { consent?: boolean }
   isAsked: boolean
   isTicked: boolean
   error: string | undefined
   setTicked: (isTicked: boolean) => void
-  /** Shows the tick with the server's message, also where this device had not heard that the school asks. */
+  /** Shows the tick with the server's message, also if this device did not know that the school asks for it. */
   refuse: (message: string | undefined) => void
 }
 
-/** @param asks what this device heard last of the school */
+/** @param asks what this device last heard from the school */
 export function useConsentTick(asks: boolean): ConsentTickState {
   const [isTicked, setTicked] = useState(false)
   const [error, setError] = useState<string>()
@@ -31,7 +31,7 @@ export function useConsentTick(asks: boolean): ConsentTickState {
   }
 }
 
-/** @param age as it is typed so far */
+/** @param age the age as typed so far */
 export function ConsentTick({
   isAsked,
   isTicked,

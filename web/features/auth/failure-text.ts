@@ -3,7 +3,7 @@ import type { ApiFailure } from '#web/api/client.ts'
 import { commonFailure } from '#web/api/failure-text.ts'
 import type { FailureText } from '#web/ui/form-alert.tsx'
 
-/** What a form says to the refusals it expects, and to a failure nobody foresaw. */
+/** Returns the text for expected refusals, and the given text for any other failure. */
 const wording =
   (expected: Partial<Record<ErrorCode, FailureText>>, title: string, text: string) =>
   (failure: ApiFailure): FailureText =>
@@ -27,7 +27,7 @@ export const registrationFailure = wording(
 
 export const loginFailure = wording(
   {
-    // Never says which of the two was wrong.
+    // The text must not say which of the two was wrong.
     invalid_credentials: {
       title: 'Login failed',
       text: 'Invalid email or password. Please check your details and try again.',
@@ -43,14 +43,10 @@ export const loginFailure = wording(
 
 export const classLoginFailure = wording(
   {
-    // Never says which of the three was wrong.
+    // The text must not say which of the three was wrong.
     invalid_credentials: {
       title: 'That did not work',
       text: 'Look at the class code, your name and your password once more. If it still does not work, ask your teacher for a new card.',
-    },
-    name_shared: {
-      title: 'Two learners of your class have this name and password',
-      text: 'Ask your teacher for a new card. Then you can choose another password.',
     },
   },
   'Login failed',

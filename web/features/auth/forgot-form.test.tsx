@@ -1,14 +1,14 @@
 // @vitest-environment happy-dom
 import { screen } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
-import { forgotPassword } from '#web/api/auth.ts'
+import { callApi } from '#web/api/client.ts'
 import { render } from '#web/ui/testing.tsx'
 import { ForgotForm } from './forgot-form.tsx'
 
-vi.mock('#web/api/auth.ts', () => ({ forgotPassword: vi.fn<typeof forgotPassword>() }))
+vi.mock('#web/api/client.ts', () => ({ callApi: vi.fn<typeof callApi>() }))
 
 async function ask(answer: { mailConnected?: boolean }): Promise<string> {
-  vi.mocked(forgotPassword).mockResolvedValue({ ok: true, data: answer })
+  vi.mocked(callApi).mockResolvedValue({ ok: true, data: answer })
   const { user } = render(<ForgotForm email="naledi@example.org" onBack={() => undefined} />)
   await user.click(screen.getByRole('button', { name: 'Send the link' }))
   return screen.getByRole('status').textContent

@@ -1,6 +1,7 @@
 import { useState } from 'react'
-import { ForgotPassword } from '#domain/accounts.ts'
-import { forgotPassword } from '#web/api/auth.ts'
+import { ForgotPassword } from '#domain/accounts/accounts.ts'
+import { forgotPassword } from '#domain/accounts/sign-in-api.ts'
+import { callApi } from '#web/api/client.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FormAlert, type FailureText } from '#web/ui/form-alert.tsx'
 import { useForm } from '#web/ui/use-form.ts'
@@ -9,7 +10,7 @@ import { resetFailure } from './failure-text.ts'
 
 const FIELDS = ['email'] as const
 
-/** Says the same whether or not the address has an account. */
+/** Shows the same text whether or not the address has an account. */
 export function ForgotForm({ email, onBack }: { email: string; onBack: () => void }) {
   const [failure, setFailure] = useState<FailureText | null>(null)
   const [sentTo, setSentTo] = useState<string | null>(null)
@@ -20,7 +21,7 @@ export function ForgotForm({ email, onBack }: { email: string; onBack: () => voi
     async (value) => {
       setFailure(null)
       setSentTo(null)
-      const result = await forgotPassword(value)
+      const result = await callApi(forgotPassword, { body: value })
       if (result.ok) {
         setSentTo(value.email)
         setCanArrive(result.data.mailConnected !== false)
@@ -44,8 +45,11 @@ export function ForgotForm({ email, onBack }: { email: string; onBack: () => voi
         )}
         {sentTo !== null && canArrive && (
           <p className="rounded-control bg-leaf-wash px-4 py-3">
-            If <b className="wrap-anywhere">{sentTo}</b> has an account here, a link is on its way. Look in
-            the inbox, and in the spam folder too.
+            If{' '}
+            <b translate="no" className="wrap-anywhere">
+              {sentTo}
+            </b>{' '}
+            has an account here, a link is on its way. Look in the inbox, and in the spam folder too.
           </p>
         )}
       </output>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
-import { AdminLogin, LoginForm as LoginInput, type Login } from '#domain/accounts.ts'
-import { adminLogin, login } from '#web/api/auth.ts'
+import { AdminLogin, LoginForm as LoginInput, type Login } from '#domain/accounts/accounts.ts'
+import { adminLogin, login } from '#domain/accounts/sign-in-api.ts'
+import { callApi } from '#web/api/client.ts'
 import { Button } from '#web/ui/button.tsx'
 import { PasswordField, TextField } from '#web/ui/field.tsx'
 import { FormAlert, type FailureText } from '#web/ui/form-alert.tsx'
@@ -17,13 +18,13 @@ export function LoginForm({
   onForgot,
   ...after
 }: AfterPassword & {
-  /** E-mail address or phone number, typed before. */
+  /** The email address or phone number that was typed before. */
   name?: string
   onForgot: (email: string) => void
 }) {
   const sharing = useSharedComputer()
   const { failure, signIn } = useSignIn(
-    (form: Login) => login({ ...form, ...sharing.shared }),
+    (form: Login) => callApi(login, { body: { ...form, ...sharing.shared } }),
     loginFailure,
     after,
   )
@@ -55,9 +56,13 @@ export function LoginForm({
 
 const ADMIN_FIELDS = ['email', 'password'] as const
 
-/** Asks only that both fields are filled in. */
+/** Checks only that both fields are filled in. */
 export function AdminLoginForm(after: AfterPassword) {
-  const { failure, signIn } = useSignIn(adminLogin, adminLoginFailure, after)
+  const { failure, signIn } = useSignIn(
+    (form: AdminLogin) => callApi(adminLogin, { body: form }),
+    adminLoginFailure,
+    after,
+  )
   const form = useForm(AdminLogin, ADMIN_FIELDS, signIn)
   return (
     <form method="post" noValidate onSubmit={form.onSubmit} className="flex flex-col gap-4">

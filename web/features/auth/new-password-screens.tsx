@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
-import { Link } from 'wouter'
 import type { ZodMiniType } from 'zod/mini'
-import { ChoosePassword, ResetPassword } from '#domain/accounts.ts'
-import { choosePassword, resetPassword } from '#web/api/auth.ts'
-import type { ApiFailure, ApiResult } from '#web/api/client.ts'
+import { ChoosePassword, ResetPassword } from '#domain/accounts/accounts.ts'
+import { choosePassword, resetPassword } from '#domain/accounts/sign-in-api.ts'
+import { callApi, type ApiFailure, type ApiResult } from '#web/api/client.ts'
+import { AuthLink } from '#web/ui/auth-link.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { focusHeading } from '#web/ui/focus-heading.ts'
 import { FormAlert, type FailureText } from '#web/ui/form-alert.tsx'
@@ -12,9 +12,9 @@ import { NewPasswordFields } from './account-fields.tsx'
 import { AuthFrame } from './auth-frame.tsx'
 import { chooseFailure, resetFailure } from './failure-text.ts'
 
-/** After signing in with a one-time password, nothing else works until another one is chosen. */
+/** After a sign-in with a one-time password, the user must choose a new password before anything else works. */
 export function ChoosePasswordScreen({ onChosen }: { onChosen: () => void }) {
-  // The focus went away with the form before.
+  // The previous form had the focus and is gone.
   useEffect(focusHeading, [])
   return (
     <AuthFrame
@@ -24,7 +24,7 @@ export function ChoosePasswordScreen({ onChosen }: { onChosen: () => void }) {
     >
       <NewPasswordForm
         schema={ChoosePassword}
-        save={choosePassword}
+        save={(body) => callApi(choosePassword, { body })}
         failureText={chooseFailure}
         onSaved={onChosen}
       />
@@ -58,7 +58,7 @@ export function ResetPasswordScreen() {
       <NewPasswordForm
         schema={ResetPassword}
         extra={{ token: token ?? '' }}
-        save={resetPassword}
+        save={(body) => callApi(resetPassword, { body })}
         failureText={resetFailure}
         onSaved={() => setSaved(true)}
       />
@@ -68,11 +68,9 @@ export function ResetPasswordScreen() {
 
 function Login({ label }: { label: string }) {
   return (
-    <Link href="/auth" state="login" asChild>
-      <Button href="/auth" wide>
-        {label}
-      </Button>
-    </Link>
+    <AuthLink form="login" wide>
+      {label}
+    </AuthLink>
   )
 }
 
@@ -80,7 +78,7 @@ const FIELDS = ['password', 'confirmPassword'] as const
 
 interface NewPasswordFormProps<T> {
   schema: ZodMiniType<T>
-  /** What nobody types, such as a reset link's token. */
+  /** Values that the user does not type, such as a reset link's token. */
   extra?: Record<string, string>
   save: (value: T) => Promise<ApiResult<void>>
   failureText: (failure: ApiFailure) => FailureText
@@ -113,21 +111,24 @@ function NewPasswordForm<T>({ schema, extra = {}, save, failureText, onSaved }: 
 }
 
 export function tokenIn(hash: string): string | null {
-  const token = new URLSearchParams(hash.replace(/^#/, '')).get('token')
+  const token = new URLSearchParams(hash.replace(/^[#?]/, '')).get('token')
   return token === null || token === '' ? null : token
 }
 
-/** Takes the token out of the address at once, so that it stays in no history. Undefined until the page has looked. */
+/**
+ * Removes the token from the address at once, so that it does not stay in the history. Undefined until the page has checked the
+ * address.
+ */
 export function useResetToken(): string | null | undefined {
   const [token, setToken] = useState<string | null>()
   useEffect(() => {
     const take = () => {
-      const found = tokenIn(location.hash)
+      const found = tokenIn(location.hash) ?? tokenIn(location.search)
       if (found !== null) history.replaceState(history.state, '', location.pathname)
       setToken((known) => found ?? known ?? null)
     }
     take()
-    // A second link opened in the same tab changes nothing but the fragment.
+    // A second link that is opened in the same tab changes only the fragment.
     addEventListener('hashchange', take)
     return () => removeEventListener('hashchange', take)
   }, [])

@@ -1,6 +1,7 @@
 import { useState } from 'react'
-import { Registration } from '#domain/accounts.ts'
-import { register } from '#web/api/auth.ts'
+import { Registration } from '#domain/accounts/accounts.ts'
+import { register } from '#domain/accounts/sign-in-api.ts'
+import { callApi } from '#web/api/client.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FormAlert, type FailureText } from '#web/ui/form-alert.tsx'
 import { PersonalFields, PhoneField } from '#web/ui/personal-fields.tsx'
@@ -23,7 +24,7 @@ const FIELDS = [
 ] as const
 
 export interface RegistrationFormProps {
-  /** The school wants a tick that a parent or guardian agrees. */
+  /** This is true if the school requires a tick that a parent or guardian agrees. */
   asksConsent?: boolean
   onRegistered: (userId: string) => void
   onLoginInstead: (email: string) => void
@@ -40,7 +41,7 @@ export function RegistrationForm({
   const agreeing = useConsentTick(asksConsent)
   const form = useForm(Registration, FIELDS, async (value, showErrors) => {
     setFailure(null)
-    const result = await register({ ...value, ...sharing.shared, ...agreeing.consent })
+    const result = await callApi(register, { body: { ...value, ...sharing.shared, ...agreeing.consent } })
     if (result.ok) return onRegistered(result.data.user.id)
     setExists(result.code === 'already_registered')
     setFailure(registrationFailure(result))

@@ -5,18 +5,18 @@ import { Tick } from '#web/ui/tick.tsx'
 
 const KEY = 'qala.shared-computer'
 
-/** As it was ticked here the last time: a lab computer stays one, whoever comes next. */
+/** The last choice on this device. It is kept, because a computer in a lab stays a shared one when somebody else uses it next. */
 const ticked = observable(safeLocalStorage.get(KEY) !== null)
 
 interface SharedComputer {
-  /** Sent only when it is so: an older server does not know it. */
+  /** This is sent only if it is true, because an older server does not accept the field. */
   shared: { shared?: true }
   isShared: boolean
   setShared: (isShared: boolean) => void
 }
 
 export function useSharedComputer(): SharedComputer {
-  // The form is prerendered without the tick.
+  // The prerendered form has no tick.
   const isShared = useSyncExternalStore(ticked.subscribe, ticked.get, () => false)
   return {
     isShared,

@@ -1,19 +1,19 @@
 import { useEffect, useState } from 'react'
-import { readCardLink, type CardSecret } from '#domain/card-link.ts'
+import { readCardLink, type CardSecret } from '#domain/school/card-link.ts'
 
-/** What the QR code of a card says. Taken out of the address at once, so that it stays in no history. */
+/** Returns the secret in a card's QR code. It is removed from the address at once, so that it does not stay in the history. */
 export function useCardLink(onCard: () => void): CardSecret | null {
   const [card, setCard] = useState<CardSecret | null>(null)
   const [seen, setSeen] = useState<CardSecret | null>(null)
   useEffect(() => {
     const take = () => {
-      const found = readCardLink(location.hash)
+      const found = readCardLink(location.hash) ?? readCardLink(location.search)
       if (found === null) return
       history.replaceState(history.state, '', location.pathname)
       setCard(found)
     }
     take()
-    // Another card read in the same tab changes nothing but the fragment.
+    // Another card that is opened in the same tab changes only the fragment.
     addEventListener('hashchange', take)
     return () => removeEventListener('hashchange', take)
   }, [])

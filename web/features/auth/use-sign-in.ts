@@ -1,16 +1,16 @@
 import { useState } from 'react'
-import type { SignedIn } from '#web/api/auth.ts'
+import type { SignedIn } from '#domain/accounts/sign-in-api.ts'
 import type { ApiFailure, ApiResult } from '#web/api/client.ts'
 import type { FailureText } from '#web/ui/form-alert.tsx'
 
-/** Where somebody goes whose password was right. */
+/** This is what happens after the right password was given. */
 export interface AfterPassword {
   onSignedIn: (userId: string) => void
-  /** They came with a one-time password and must choose another one first. */
+  /** The user signed in with a one-time password and must choose another one first. */
   onPasswordDue: (userId: string) => void
-  /** The code of their second factor is still to come. */
+  /** The code of the second factor is still missing. */
   onSecondFactorDue: (userId: string) => void
-  /** Called before one of the others. */
+  /** This is called before one of the others. */
   onDeletionDue: (dueAt: string) => void
 }
 
@@ -26,7 +26,7 @@ export function useSignIn<T>(
     if (!result.ok) return setFailure(failureText(result))
     const { user, passwordDue, secondFactorDue, deletionDue } = result.data
     if (deletionDue) onDeletionDue(deletionDue)
-    // The second factor first: a password that somebody else knows must not choose the next one.
+    // The second factor comes first, because a person who only knows the password must not be able to choose a new one.
     if (secondFactorDue === true) onSecondFactorDue(user.id)
     else if (passwordDue) onPasswordDue(user.id)
     else onSignedIn(user.id)

@@ -1,4 +1,4 @@
-import type { CertificateKind } from '#domain/certificates.ts'
+import type { CertificateKind } from '#domain/school/certificates.ts'
 import { BackBar } from '#web/ui/back-bar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { CertificateSheet } from '#web/ui/certificate/certificate-sheet.tsx'
@@ -13,14 +13,14 @@ interface CertificateScreenProps {
   onLeave: () => void
 }
 
-/** One certificate as it will be printed, and the button that prints it. */
+/** Shows one certificate as it will be printed, and the button that prints it. */
 export function CertificateScreen({ userId, kind, icon, onLeave }: CertificateScreenProps) {
   const { own, certificateOf } = useCertificates(userId)
   const certificate = certificateOf(kind)
   return (
     <Page
       top={
-        <BackBar wide backLabel="Back" onBack={onLeave}>
+        <BackBar wide onBack={onLeave}>
           {null}
         </BackBar>
       }

@@ -1,40 +1,44 @@
 import { useState } from 'react'
+import { count } from '#domain/counts.ts'
 import {
   CERTIFICATE_TITLES,
   isEarned,
   TAKEN_BACK,
   type CertificateKind,
   type CertificateState,
-} from '#domain/certificates.ts'
-import { PASS_MARK } from '#domain/quiz.ts'
+} from '#domain/school/certificates.ts'
+import { PASS_MARK } from '#domain/learning/quiz.ts'
 import { commonFailure } from '#web/api/failure-text.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Chip } from '#web/ui/chip.tsx'
 import { FormAlert, type FailureText } from '#web/ui/form-alert.tsx'
+import { PlaceLink } from '#web/ui/place-link.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import { useCertificates } from './use-certificates.ts'
 
 interface MissingLesson {
   id: string
   title: string
-  /** Then only a quiz is left. */
+  /** If the lesson is completed, only its quiz is missing. */
   isCompleted: boolean
+  /** Opens what is missing. */
+  onOpen: () => void
 }
 
 interface CertificatesCardProps {
   userId: string
   states: readonly CertificateState[]
   missingOf: (state: CertificateState) => readonly MissingLesson[]
-  /** The work of this device, to be on the server before it decides. */
+  /** Sends the work of this device, because the server needs it before it decides. */
   send: () => Promise<void>
   onOpen: (kind: CertificateKind) => void
 }
 
-/** More would be a list of the course. */
+/** Showing more would list the whole course. */
 const MISSING_SHOWN = 3
 
-/** On Progress: which certificates are near, and those that can be printed. */
+/** Part of the Progress tab: certificates that the learner will soon earn, and those that can be printed. */
 export function CertificatesCard({ userId, states, missingOf, send, onOpen }: CertificatesCardProps) {
   const { own, claim, certificateOf } = useCertificates(userId)
   const [busy, setBusy] = useState<CertificateKind | null>(null)
@@ -75,7 +79,7 @@ export function CertificatesCard({ userId, states, missingOf, send, onOpen }: Ce
                 <Chip tone="leaf">Done</Chip>
               ) : (
                 <span className="text-xs text-soft">
-                  {state.done} of {state.lessons} {state.lessons === 1 ? 'lesson' : 'lessons'}
+                  {state.done} of {count(state.lessons, 'lesson')}
                 </span>
               )}
             </p>
@@ -104,7 +108,7 @@ export function CertificatesCard({ userId, states, missingOf, send, onOpen }: Ce
 
 interface EarnedProps {
   isRevoked: boolean
-  /** Not fetched yet. */
+  /** The certificate has not been fetched yet. */
   isNew: boolean
   busy: boolean
   label: string
@@ -133,9 +137,11 @@ function Missing({ lessons }: { lessons: readonly MissingLesson[] }) {
     <div className="text-sm">
       <p>Next for this one:</p>
       <ul className="list-disc pl-5">
-        {lessons.slice(0, MISSING_SHOWN).map(({ id, title, isCompleted }) => (
+        {lessons.slice(0, MISSING_SHOWN).map(({ id, title, isCompleted, onOpen }) => (
           <li key={id}>
-            {isCompleted ? `The quiz of “${title}”, with ${PASS_MARK}% or more` : `The lesson “${title}”`}
+            <PlaceLink onOpen={onOpen}>
+              {isCompleted ? `The quiz of “${title}”, with ${PASS_MARK}% or more` : `The lesson “${title}”`}
+            </PlaceLink>
           </li>
         ))}
       </ul>

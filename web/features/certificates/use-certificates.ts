@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
-import type { Certificate, CertificateKind, OwnCertificates } from '#domain/certificates.ts'
-import { claimCertificate, readOwnCertificates } from '#web/api/certificates.ts'
+import type { Certificate, CertificateKind, OwnCertificates } from '#domain/school/certificates.ts'
+import { claimCertificate, readOwnCertificates } from '#domain/school/certificates-api.ts'
 import type { ApiFailure } from '#web/api/client.ts'
 import { openSavedCertificates } from '#web/progress/saved-certificates.ts'
 import { callAsLearner } from '#web/session/access.ts'
@@ -8,7 +8,7 @@ import { useShown } from '#web/ui/keep-alive/use-shown.ts'
 
 const NONE: OwnCertificates = { certificates: [], revoked: [] }
 
-/** The learner's certificates: at once as this device knew them last, then as the server has them. */
+/** Returns the learner's certificates: first as saved on this device, then as the server has them. */
 export function useCertificates(userId: string) {
   const [own, setOwn] = useState<OwnCertificates | null>(null)
   const shown = useShown()
@@ -38,9 +38,9 @@ export function useCertificates(userId: string) {
     }
   }, [userId, shown, keep])
 
-  /** @returns why it could not be had, or nothing */
+  /** @returns the failure, or null on success */
   const claim = async (kind: CertificateKind): Promise<ApiFailure | null> => {
-    const answer = await callAsLearner((token) => claimCertificate(token, kind))
+    const answer = await callAsLearner(claimCertificate, { body: { kind } })
     if (!answer.ok) return answer
     const others = (own ?? NONE).certificates.filter((one) => one.kind !== kind)
     await keep({ ...(own ?? NONE), certificates: [...others, answer.data] })

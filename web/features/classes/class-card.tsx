@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useState } from 'react'
-import { JoinClass, type OwnClasses } from '#domain/classes.ts'
+import { JoinClass, type OwnClasses } from '#domain/school/classes.ts'
 import type { ApiResult } from '#web/api/client.ts'
 import { commonFailure } from '#web/api/failure-text.ts'
-import { joinClass, readOwnClasses } from '#web/api/own-classes.ts'
+import { joinClass, readOwnClasses } from '#domain/school/my-classes-api.ts'
 import { callAsLearner } from '#web/session/access.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -14,7 +14,7 @@ import { useForm } from '#web/ui/use-form.ts'
 
 const FAILED = 'You have not joined yet'
 
-/** Which classes the learner is in, and a field for the code that the teacher wrote on the board. */
+/** Lists the learner's classes, with a field for the class code that the teacher wrote on the board. */
 export function ClassCard() {
   const [own, setOwn] = useState<OwnClasses['classes'] | 'loading' | 'failed'>('loading')
   const shown = useShown()
@@ -63,7 +63,7 @@ function JoinForm({ onJoined }: { onJoined: (classes: OwnClasses['classes']) => 
   const [failure, setFailure] = useState<FailureText | null>(null)
   const form = useForm(JoinClass, ['code'], async ({ code }, showErrors) => {
     setFailure(null)
-    const answer = await callAsLearner((token) => joinClass(token, code))
+    const answer = await callAsLearner(joinClass, { body: { code } })
     if (answer.ok) onJoined(answer.data.classes)
     else if (answer.reason === 'refused' && answer.fields) showErrors(answer.fields)
     else setFailure(commonFailure(FAILED, answer) ?? { title: FAILED, text: 'Please try again.' })

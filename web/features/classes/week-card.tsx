@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { WeekLine } from '#domain/class-week.ts'
-import { WORK_KIND_NAMES } from '#domain/class-work.ts'
+import type { WeekLine } from '#domain/school/class-week.ts'
+import { WORK_KIND_NAMES } from '#domain/school/class-work.ts'
 import { dueInWords } from '#domain/school-week.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -10,13 +10,16 @@ import { WorkMark } from '#web/ui/work-mark.tsx'
 const SHOWN = 5
 
 interface WeekCardProps {
-  /** What is next comes first. */
+  /** The next work comes first. */
   lines: readonly WeekLine[]
   today: string
   onOpen: (line: WeekLine) => void
 }
 
-/** What the learner's classes were given: the next thing with a button, the others below it, what is done with a tick. */
+/**
+ * Shows the work given to the learner's classes: the next item with a button, the others below it, and finished items with a
+ * tick.
+ */
 export function WeekCard({ lines, today, onOpen }: WeekCardProps) {
   const [all, setAll] = useState(false)
   const [first] = lines
@@ -81,13 +84,13 @@ export function WeekCard({ lines, today, onOpen }: WeekCardProps) {
 
 const STATE_WORDS = { done: 'Done', begun: 'Begun', open: 'To do' }
 
-/** "Quiz · by Friday · 7A" */
+/** Returns text such as "Quiz · by Friday · 7A". */
 function lineText({ kind, dueOn, state, classes }: WeekLine, today: string, isNamed: boolean): string {
   const due = state === 'done' ? 'done' : dueInWords(dueOn, today)
   return [WORK_KIND_NAMES[kind], due, isNamed && classes.join(', ')].filter(Boolean).join(' · ')
 }
 
-/** A note that was given with several things stands with the first of them; with what is done there is nothing to say. */
+/** A note that was given with several items is shown with the first of them. Finished items show no notes. */
 function Notes({ of: line, lines }: { of: WeekLine; lines: readonly WeekLine[] }) {
   if (line.state === 'done') return null
   const own = line.notes.filter((note) => lines.find(({ notes }) => notes.includes(note)) === line)

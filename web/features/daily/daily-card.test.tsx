@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { screen } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
-import type { FiveADay } from '#domain/practice/five-a-day.ts'
-import type { MasteryState } from '#domain/practice/mastery.ts'
+import type { FiveADay } from '#domain/learning/practice/five-a-day.ts'
+import type { MasteryState } from '#domain/learning/practice/mastery.ts'
 import { render } from '#web/ui/testing.tsx'
 import { DailyCard } from './daily-card.tsx'
 

@@ -1,15 +1,16 @@
-import { FIVE, type FiveADay } from '#domain/practice/five-a-day.ts'
-import type { Mastery } from '#domain/practice/mastery.ts'
+import { count, plural } from '#domain/counts.ts'
+import { FIVE, type FiveADay } from '#domain/learning/practice/five-a-day.ts'
+import type { Mastery } from '#domain/learning/practice/mastery.ts'
 import { CardButton, Tile } from '#web/ui/card.tsx'
 
 interface DailyCardProps {
   round: FiveADay
-  /** Of each lesson that was practised. */
+  /** The mastery of each lesson that was practised. */
   masteries: readonly Mastery[]
   onOpen: () => void
 }
 
-/** On Home, once a lesson is finished. */
+/** This is shown on Home once a lesson is finished. */
 export function DailyCard({ round, masteries, onOpen }: DailyCardProps) {
   const freshness = freshnessText(masteries)
   return (
@@ -36,29 +37,25 @@ export function roundText({ done, next }: FiveADay): string {
   if (next.length === 0)
     return done > 0 ? 'Done for today. Well done!' : 'Nothing to go over today. What you know can rest.'
   if (done > 0) return `${done} of ${done + next.length} done today. Go on?`
-  const count = next.length === 1 ? 'One question' : `${NUMBERS[next.length] ?? next.length} questions`
-  return `${count} from lessons you finished. About ${next.length > 2 ? '3 minutes' : '1 minute'}.`
+  const questions = `${NUMBERS[next.length] ?? next.length} ${plural(next.length, 'question')}`
+  return `${questions} from lessons you finished. About ${next.length > 2 ? '3 minutes' : '1 minute'}.`
 }
 
-const NUMBERS: Readonly<Record<number, string>> = { 2: 'Two', 3: 'Three', 4: 'Four', 5: 'Five' }
+const NUMBERS: Readonly<Record<number, string>> = { 1: 'One', 2: 'Two', 3: 'Three', 4: 'Four', 5: 'Five' }
 
-/** Null while there is nothing to say. */
+/** Returns null while there is nothing to say. */
 function freshnessText(masteries: readonly Mastery[]): string | null {
-  const count = (state: Mastery['state']) => masteries.filter((one) => one.state === state).length
-  const [fresh, fading, growing] = [count('fresh'), count('fading'), count('growing')]
+  const sum = (state: Mastery['state']) => masteries.filter((one) => one.state === state).length
+  const [fresh, fading, growing] = [sum('fresh'), sum('fading'), sum('growing')]
   const parts = [
-    fresh > 0 && `${lessons(fresh)} fresh`,
-    growing > 0 && `${fresh > 0 ? growing : lessons(growing)} growing`,
-    fading > 0 && `${fresh + growing > 0 ? fading : lessons(fading)} fading`,
+    fresh > 0 && `${count(fresh, 'lesson')} fresh`,
+    growing > 0 && `${fresh > 0 ? growing : count(growing, 'lesson')} growing`,
+    fading > 0 && `${fresh + growing > 0 ? fading : count(fading, 'lesson')} fading`,
   ].filter((part) => part !== false)
   return parts.length === 0 ? null : `${parts.join(', ')}.`
 }
 
-function lessons(count: number): string {
-  return count === 1 ? '1 lesson' : `${count} lessons`
-}
-
-/** As on a die; filled when done. */
+/** Draws five dots as on a die. Dots of finished questions are filled. */
 function FiveDots({ done }: { done: number }) {
   const places = [
     [12, 12],

@@ -1,13 +1,13 @@
 import { useEffect, useRef } from 'react'
-import type { Grade } from '#domain/practice/grade.ts'
-import type { ShownItem } from '#domain/practice/item.ts'
+import type { Grade } from '#domain/learning/practice/grade.ts'
+import type { ShownItem } from '#domain/learning/practice/item.ts'
 import { ItemPage } from '#web/items/item-page.tsx'
 
 interface DailyItemProps {
   item: ShownItem
   lessonTitle: string
   seed: string
-  /** From 0. */
+  /** Starts at 0. */
   place: number
   total: number
   onAnswered: (grade: Grade) => void
@@ -15,10 +15,10 @@ interface DailyItemProps {
   onLeave: () => void
 }
 
-/** One question of the round, from whichever lesson. */
+/** One question of the round, from any lesson. */
 export function DailyItem({ lessonTitle, ...props }: DailyItemProps) {
   const heading = useRef<HTMLHeadingElement>(null)
-  // Drawn anew for each item.
+  // This component mounts again for each item, so this runs for each.
   useEffect(() => {
     window.scrollTo(0, 0)
     heading.current?.focus({ preventScroll: true })

@@ -17,7 +17,6 @@ function DailyFrame({ isDone = false, onLeave, children }: DailyFrameProps) {
       width="read"
       top={
         <StepHeader
-          backLabel="Back"
           label="Five a day"
           percent={isDone ? 100 : 0}
           tone={isDone ? 'leaf' : 'indigo'}
@@ -62,12 +61,12 @@ export function DailyOffline({ onRetry, onLeave }: { onRetry: () => void; onLeav
 interface DailyEndProps {
   right: number
   done: number
-  /** The switch for a reminder, where there is one. */
+  /** The switch for a reminder, if there is one. */
   reminder?: ReactNode
   onLeave: () => void
 }
 
-/** Also what somebody finds who comes back on the same day. */
+/** The end of the round, which is also shown when the learner comes back on the same day. */
 export function DailyEnd({ right, done, reminder, onLeave }: DailyEndProps) {
   const isNothing = done === 0
   return (

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { screen, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
-import type { MasteryState } from '#domain/practice/mastery.ts'
+import type { MasteryState } from '#domain/learning/practice/mastery.ts'
 import { render } from '#web/ui/testing.tsx'
 import { MasteryCard } from './mastery-card.tsx'
 

@@ -1,11 +1,12 @@
-import { STRAND_NAMES } from '#domain/content.ts'
-import type { FiveADay } from '#domain/practice/five-a-day.ts'
+import { count } from '#domain/counts.ts'
+import { STRAND_NAMES } from '#domain/learning/content.ts'
+import type { FiveADay } from '#domain/learning/practice/five-a-day.ts'
 import {
   MASTERY_WORDS,
   type Mastery,
   type MasteryState,
   type StrandMastery,
-} from '#domain/practice/mastery.ts'
+} from '#domain/learning/practice/mastery.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Chip, type ChipTone } from '#web/ui/chip.tsx'
@@ -20,7 +21,7 @@ interface LessonFreshness {
 }
 
 type StrandFreshness = StrandMastery & {
-  /** Finished ones. */
+  /** These are only the finished lessons. */
   ofLessons: readonly LessonFreshness[]
 }
 
@@ -30,7 +31,7 @@ interface MasteryCardProps {
   onOpenDaily: () => void
 }
 
-/** Never red: what fades is only due. */
+/** No state is red, because knowledge that fades is only due for practice. */
 const TONES: Record<MasteryState, ChipTone> = {
   none: 'plain',
   growing: 'indigo',
@@ -38,7 +39,7 @@ const TONES: Record<MasteryState, ChipTone> = {
   fading: 'sun',
 }
 
-/** On Progress, once a lesson is finished. */
+/** This is shown on Progress once a lesson is finished. */
 export function MasteryCard({ strands, round, onOpenDaily }: MasteryCardProps) {
   const begun = strands.filter(({ finished }) => finished > 0)
   const states = (['growing', 'fresh', 'fading'] as const).filter((state) =>
@@ -94,7 +95,7 @@ function StrandRow({ strand, state, percent, finished, lessons, ofLessons }: Str
             <span className="font-semibold wrap-anywhere">{name}</span>
             <StateChip state={state} />
             <span className="text-xs text-soft">
-              {finished} of {lessons} {lessons === 1 ? 'lesson' : 'lessons'} finished
+              {finished} of {count(lessons, 'lesson')} finished
             </span>
           </span>
           <IconNext className="size-5 text-indigo group-open:rotate-90" />

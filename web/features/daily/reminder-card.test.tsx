@@ -1,7 +1,9 @@
 // @vitest-environment happy-dom
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
-import type { Reminder, ReminderChoice } from '#domain/reminders.ts'
+import type { ApiCall } from '#domain/api-call.ts'
+import type { Reminder, ReminderChoice } from '#domain/messaging/reminders.ts'
+import { readReminder } from '#domain/messaging/reminders-api.ts'
 import { render } from '#web/ui/testing.tsx'
 
 let push = 'subscribed'
@@ -10,11 +12,9 @@ let isOffline = false
 const asked: (number | null)[] = []
 vi.mock('#web/push/push.ts', () => ({ usePushState: () => push, readPushState: async () => undefined }))
 vi.mock('#web/session/access.ts', () => ({
-  callAsLearner: (call: (token: string) => unknown) => call('token'),
-}))
-vi.mock('#web/api/reminder.ts', () => ({
-  readReminder: async () => ({ ok: true, data: kept }),
-  changeReminder: async (_token: string, { hour }: ReminderChoice) => {
+  callAsLearner: async (call: ApiCall, options?: { body: ReminderChoice }) => {
+    if (call === readReminder) return { ok: true, data: kept }
+    const hour = options?.body.hour ?? null
     asked.push(hour)
     return isOffline ? { ok: false, reason: 'offline' } : { ok: true, data: { hour, isResting: false } }
   },

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { REMINDER_HOURS, UNANSWERED_MAX, type Reminder } from '#domain/reminders.ts'
-import { changeReminder, readReminder } from '#web/api/reminder.ts'
+import { REMINDER_HOURS, UNANSWERED_MAX, type Reminder } from '#domain/messaging/reminders.ts'
+import { changeReminder, readReminder } from '#domain/messaging/reminders-api.ts'
 import { readPushState, usePushState } from '#web/push/push.ts'
 import { callAsLearner } from '#web/session/access.ts'
 import { Card } from '#web/ui/card.tsx'
@@ -11,7 +11,7 @@ import { showToast } from '#web/ui/toast.tsx'
 
 const HOURS = REMINDER_HOURS.map((hour) => `${hour}:00`)
 
-/** Nothing is sent to anybody who did not choose a time here. */
+/** Reminders are sent only to learners who chose a time here. */
 export function ReminderCard() {
   const push = usePushState()
   const shown = useShown()
@@ -37,7 +37,7 @@ export function ReminderCard() {
     const hour = REMINDER_HOURS.find((one) => `${one}:00` === text) ?? null
     const before = reminder
     setReminder({ hour, isResting: false })
-    const result = await callAsLearner((token) => changeReminder(token, { hour }))
+    const result = await callAsLearner(changeReminder, { body: { hour } })
     setReminder(result.ok ? result.data : before)
     if (result.ok) return
     showToast({

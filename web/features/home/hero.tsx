@@ -1,20 +1,21 @@
-import { Link } from 'wouter'
+import { AsWritten } from '#web/ui/as-written.tsx'
+import { AuthLink } from '#web/ui/auth-link.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Beads } from '#web/ui/illustrations/beads.tsx'
 import { HeroScene } from '#web/ui/illustrations/scenes.tsx'
 import type { Session } from '#web/session/session.ts'
 import { readHistoryOwner } from '#web/session/history-owner.ts'
 
-/** Twice as large text must not break the words of the greeting on a small phone. */
+/** Even at twice the text size, the words of the greeting must not break on a small phone. */
 const TITLE = 'text-[min(1.6875rem,13vw)] leading-[1.15] sm:text-3xl lg:text-4xl'
 
 const OUTLINED = 'border-on-brand/70! text-on-brand!'
 
-/** Prerendered with both greetings: until the session is known, `data-signed-in` on <html> shows one. */
+/** The page is prerendered with both greetings. Until the session is known, `data-signed-in` on <html> selects one. */
 export function Hero({ session, onStart }: { session: Session; onStart: () => void }) {
   const unknown = session.status === 'loading'
   const name = session.status === 'signed-in' ? session.firstName : null
-  // Just after a login the device knows that somebody is signed in, but not yet the name.
+  // Just after a login, the device knows that somebody is signed in but does not know the name yet.
   const nameToCome = session.status === 'signed-in' && name === null && session.email === ''
   const greeted = name !== null || nameToCome
   return (
@@ -27,7 +28,7 @@ export function Hero({ session, onStart }: { session: Session; onStart: () => vo
               <span
                 className={`block wrap-anywhere transition-opacity duration-200 ${name === null ? 'opacity-0' : 'opacity-100'}`}
               >
-                {name ?? 'friend'}!
+                {name === null ? 'friend' : <AsWritten>{name}</AsWritten>}!
               </span>
             </h1>
             <p className="mt-2 mb-5 max-w-[13em] text-brand-soft sm:max-w-[22em]">
@@ -49,21 +50,17 @@ export function Hero({ session, onStart }: { session: Session; onStart: () => vo
           </Button>
           {session.status !== 'signed-in' && (
             <div className="flex flex-wrap gap-3">
-              <Link href="/auth" asChild>
-                <Button
-                  href="/auth"
-                  variant="ghost"
-                  className={`${OUTLINED} ${unknown ? '[html[data-signed-in]_&]:hidden' : ''}`}
-                >
-                  Register
-                </Button>
-              </Link>
+              <AuthLink
+                form="register"
+                variant="ghost"
+                className={`${OUTLINED} ${unknown ? '[html[data-signed-in]_&]:hidden' : ''}`}
+              >
+                Register
+              </AuthLink>
               {!unknown && readHistoryOwner() !== null && (
-                <Link href="/auth" state="login" asChild>
-                  <Button href="/auth" variant="ghost" className={`bg-brand ${OUTLINED}`}>
-                    Log in
-                  </Button>
-                </Link>
+                <AuthLink form="login" variant="ghost" className={`bg-brand ${OUTLINED}`}>
+                  Log in
+                </AuthLink>
               )}
             </div>
           )}

@@ -22,7 +22,7 @@ const SCHOOL = {
   email: '',
   sample: true,
 }
-const done = { completed: true, completedAt: null, progress: 100, quizScore: 0, section: 0 }
+const done = { begun: true, completed: true, completedAt: null, progress: 100, quizScore: 0, section: 0 }
 const KNOWN: ProgressView = { ...NO_PROGRESS, status: 'ready', lessons: new Map([['first', done]]) }
 
 const opened = vi.fn<(id: string) => void>()
@@ -39,6 +39,7 @@ const home = (progress: ProgressView, shown = true) => (
       onOpenTab={vi.fn<() => void>()}
       onOpenLesson={opened}
       onOpenQuiz={vi.fn<() => void>()}
+      onOpenClub={vi.fn<() => void>()}
       onOpenLab={vi.fn<() => void>()}
     />
   </Shown>

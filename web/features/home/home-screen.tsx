@@ -1,12 +1,14 @@
 import { useEffect, useEffectEvent, useState, type ReactNode } from 'react'
-import type { ContentIndex } from '#domain/content.ts'
-import { summariseCourse, type CourseSummary } from '#domain/course-summary.ts'
+import type { ContentIndex } from '#domain/learning/content.ts'
+import { summariseCourse, type CourseSummary } from '#domain/learning/course-summary.ts'
 import type { ProgressView } from '#web/progress/use-progress.ts'
 import type { Session } from '#web/session/session.ts'
+import { Button } from '#web/ui/button.tsx'
 import { Card, CardButton, Tile } from '#web/ui/card.tsx'
 import { IconRobot, IconBook, IconQuiz } from '#web/ui/icons.tsx'
 import { useShown } from '#web/ui/keep-alive/use-shown.ts'
 import { LessonTile } from '#web/ui/lesson-tile.tsx'
+import { MissingWork } from '#web/ui/missing-work.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import { StatRow } from '#web/ui/stat.tsx'
 import { Hero } from './hero.tsx'
@@ -16,18 +18,19 @@ export interface HomeScreenProps {
   content: ContentIndex
   session: Session
   progress: ProgressView
-  /** Null until the browser knows what day it is. */
+  /** This is null until the browser knows the date. */
   fact: string | null
   news: ReactNode
   install: ReactNode
   footer: ReactNode
-  onOpenTab: (tab: 'lessons' | 'quiz') => void
+  onOpenTab: (tab: 'lessons' | 'quizzes') => void
   onOpenLesson: (lessonId: string) => void
   onOpenQuiz: (quizId: string) => void
   onOpenLab: () => void
+  onOpenClub: () => void
 }
 
-/** So that a card keeps its size whatever the lesson is called. */
+/** Reserves two lines, so that a card keeps its size with any title of a lesson. */
 const TWO_LINES = 'min-h-[calc(4.1rem+35px)]'
 
 export function HomeScreen(props: HomeScreenProps) {
@@ -55,6 +58,7 @@ export function HomeScreen(props: HomeScreenProps) {
         }
         onClick={props.onOpenLab}
       />
+      {progress.isIncomplete && <MissingWork className="mt-3 sm:mt-4" />}
       <div className="mt-3 grid gap-3 sm:mt-4 sm:grid-cols-2 sm:gap-4">
         <ProgressCard summary={summariseCourse(content.lessons, progress.lessons)} ready={ready} />
         <div className="grid gap-3 sm:gap-4">
@@ -80,7 +84,7 @@ export function HomeScreen(props: HomeScreenProps) {
             className={TWO_LINES}
             text={<FadeIn ready={ready}>{quizText(content.quizzes, progress)}</FadeIn>}
             leading={<QuizTile />}
-            onClick={() => onOpenTab('quiz')}
+            onClick={() => onOpenTab('quizzes')}
           />
         </div>
       </div>
@@ -89,12 +93,18 @@ export function HomeScreen(props: HomeScreenProps) {
         <Spotlight facts={content.spotlight} fact={fact} />
       </div>
       <div className="mt-3 sm:mt-4">{install}</div>
+      <Button variant="quiet" size="sm" className="-mx-2 px-2!" onClick={props.onOpenClub}>
+        The coding club
+      </Button>
       {footer}
     </>
   )
 }
 
-/** Before the progress is known the way leads elsewhere: a tap waits for it, unless another one leaves Home. */
+/**
+ * Before the progress is known, the button could open the wrong lesson. A tap waits for the progress, and is dropped if the
+ * learner leaves Home.
+ */
 function useGoOn(ready: boolean, goOn: () => void): [boolean, () => void] {
   const [isDue, setDue] = useState(false)
   const shown = useShown()
@@ -123,7 +133,7 @@ function QuizTile() {
   )
 }
 
-/** While `ready` is false the numbers keep their place, unseen. */
+/** While `ready` is false, the numbers are invisible but keep their space. */
 function ProgressCard({ summary, ready }: { summary: CourseSummary; ready: boolean }) {
   const { completed, remaining, total, percent } = summary
   const fade = `transition-opacity duration-200 ${ready ? 'opacity-100' : 'opacity-0'}`
@@ -153,7 +163,10 @@ function ProgressCard({ summary, ready }: { summary: CourseSummary; ready: boole
   )
 }
 
-/** The page is prerendered on another day than it is read, so the longest fact holds the place until the browser knows. */
+/**
+ * The page is prerendered on another day than it is read, so the longest fact reserves the space until the browser knows the
+ * date.
+ */
 function Spotlight({ facts, fact }: { facts: readonly string[]; fact: string | null }) {
   const longest = facts.reduce((a, b) => (b.length > a.length ? b : a), '')
   return (

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { LessonSummary, QuizSummary } from '#domain/content.ts'
+import type { LessonSummary, QuizSummary } from '#domain/learning/content.ts'
 import { lessonSummary, quizSummary } from '#domain/testing.ts'
 import { NO_PROGRESS, type LessonState, type ProgressView } from '#web/progress/use-progress.ts'
 import { nextStep, quizText } from './next-step.ts'
@@ -10,7 +10,7 @@ const quiz = (order: number, lessonId: string | null) =>
   quizSummary({ id: `quiz-${order}`, order, title: `Quiz ${order}`, lessonId })
 
 const at = '2026-03-02T08:00:00Z'
-const done = { completed: true, completedAt: at, progress: 100, quizScore: 0, section: 0 }
+const done = { begun: true, completed: true, completedAt: at, progress: 100, quizScore: 0, section: 0 }
 const reached = (percent: number): LessonState => ({
   ...done,
   completed: false,
@@ -20,9 +20,9 @@ const reached = (percent: number): LessonState => ({
 
 interface Given {
   lessons?: [string, LessonState][]
-  /** Best percent by quiz. */
+  /** The best percent by quiz id. */
   best?: [string, number][]
-  /** Lessons with a finished quiz. */
+  /** The ids of lessons with a finished quiz. */
   quizzed?: string[]
 }
 function progress({ lessons = [], best = [], quizzed = [] }: Given): ProgressView {

@@ -1,8 +1,8 @@
-import type { ContentIndex, LessonSummary, QuizSummary } from '#domain/content.ts'
-import { completedIds, countedLessons } from '#domain/course-summary.ts'
-import { quizzedLessons } from '#domain/lesson-tasks.ts'
-import { lockedLessons, nextLesson, sectionAt } from '#domain/lessons.ts'
-import { listedQuizzes, nextQuiz } from '#domain/quiz-list.ts'
+import type { ContentIndex, LessonSummary, QuizSummary } from '#domain/learning/content.ts'
+import { completedIds, countedLessons } from '#domain/learning/course-summary.ts'
+import { quizzedLessons } from '#domain/learning/lesson-tasks.ts'
+import { lockedLessons, nextLesson, sectionAt } from '#domain/learning/lessons.ts'
+import { listedQuizzes, nextQuiz } from '#domain/learning/quiz-list.ts'
 import type { ProgressView } from '#web/progress/use-progress.ts'
 
 export type NextStep = { text: string } & (
@@ -36,13 +36,13 @@ function lessonText(
   progress: Pick<ProgressView, 'lessons'>,
   isFirst: boolean,
 ): string {
-  const percent = progress.lessons.get(id)?.progress ?? 0
-  if (percent > 0)
-    return `Go on with ${title} · section ${sectionAt(percent, sectionCount) + 1} of ${sectionCount}`
+  const state = progress.lessons.get(id)
+  if (state?.begun)
+    return `Go on with ${title} · section ${sectionAt(state.progress, sectionCount) + 1} of ${sectionCount}`
   return `${isFirst ? 'Begin with' : 'Next:'} ${title} · ${duration}`
 }
 
-/** Unlike Continue Learning this card leads to a list, so it names no single quiz. */
+/** Unlike Continue Learning, this card opens a list, so it does not name a single quiz. */
 export function quizText(quizzes: readonly QuizSummary[], progress: ProgressView): string {
   const listed = listedQuizzes(quizzes)
   if (listed.length === 0) return 'See what you already know'

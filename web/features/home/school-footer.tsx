@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react'
-import type { School } from '#domain/content.ts'
+import { grouped } from '#domain/counts.ts'
+import type { School } from '#domain/learning/content.ts'
 import { usePublicSettings } from '#web/api/public-settings.ts'
+import { AsWritten } from '#web/ui/as-written.tsx'
 import { IconMail, IconPhone } from '#web/ui/icons.tsx'
 
-/** The school's own facts, or those that came with the course. */
+/** Shows the school's own facts, or those in the course. */
 export function SchoolFooter({ course }: { course: School }) {
   const own = usePublicSettings()?.school ?? null
   const school = own ?? course
@@ -12,7 +14,7 @@ export function SchoolFooter({ course }: { course: School }) {
     ['District', school.district],
     ['EMIS number', school.emisNumber],
     ['Quintile', school.quintile],
-    ['Enrolment', school.enrolment.toLocaleString('en')],
+    ['Enrolment', grouped(school.enrolment)],
     ['Educators', school.educators],
     ['Non-teaching staff', school.nonTeachingStaff],
     ['Principal', school.principal],
@@ -20,7 +22,7 @@ export function SchoolFooter({ course }: { course: School }) {
   return (
     <footer className="mt-8 border-t-[1.5px] border-line pt-6 pb-4" aria-labelledby="school-name">
       <p className="text-2xs font-semibold text-soft">Our school</p>
-      <h2 id="school-name" className="text-xl">
+      <h2 id="school-name" translate="no" className="text-xl">
         {school.name}
       </h2>
       <dl className="mt-4 grid grid-cols-2 gap-x-4 gap-y-3 sm:grid-cols-4">
@@ -61,7 +63,7 @@ function ContactLink({ href, text, icon }: { href: string; text: string; icon: R
       className="inline-flex min-h-12 items-center gap-2 font-semibold text-indigo underline-offset-4 wrap-anywhere hover:underline"
     >
       {icon}
-      {text}
+      <AsWritten>{text}</AsWritten>
     </a>
   )
 }

@@ -1,13 +1,14 @@
 import { useState } from 'react'
-import { SchoolNews as News } from '#domain/announcements.ts'
-import { readNews } from '#web/api/news.ts'
+import { paddedShortDay } from '#domain/dates.ts'
+import type { SchoolNews as News } from '#domain/messaging/announcements.ts'
+import { readNews } from '#domain/messaging/news-api.ts'
 import { useSavedList } from '#web/progress/saved-list.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { FoldedText } from '#web/ui/folded-text.tsx'
 import { afterPaint } from '#web/ui/keep-alive/after-paint.ts'
 
-const LIST = { name: 'news', schema: News, read: readNews } as const
+const LIST = { name: 'news', call: readNews } as const
 const SHOWN = 2
 
 export function SchoolNews({ userId }: { userId: string }) {
@@ -41,7 +42,7 @@ function NewsItem({ item }: { item: News['news'][number] }) {
       <div className="flex flex-wrap items-baseline gap-x-3">
         <h3 className="min-w-0 flex-1 text-base wrap-anywhere">{title}</h3>
         <time dateTime={createdAt} className="text-2xs text-soft">
-          {new Date(createdAt).toLocaleDateString('en-ZA', { day: 'numeric', month: 'short' })}
+          {paddedShortDay(createdAt)}
         </time>
       </div>
       {classes !== undefined && classes.length > 0 && (

@@ -10,7 +10,9 @@ const DIALOG_AFTER_MS = 2_000
 
 const installDialog = preloadable(() => import('./install-dialog.tsx'))
 
-/** With the dialog that opens by itself: only while Home is shown, so never over a lesson, a quiz or another dialog. */
+/**
+ * Also opens the install dialog automatically, but only while Home is shown, so never over a lesson, a quiz or another dialog.
+ */
 export function InstallCard() {
   const installed = useInstalled()
   const canInstall = useInstallOffer() !== null && !installed
@@ -18,7 +20,7 @@ export function InstallCard() {
   const dialog = usePreloadable(installDialog, { needed: open })
 
   useEffect(() => {
-    // On a shared computer it is nobody's to install, and "Maybe Later" may be forgotten with the browser.
+    // On a shared computer no learner should install the app, and "Maybe Later" may be forgotten when the browser closes.
     if (!canInstall || isSnoozed() || isSharedComputer()) return
     const timer = setTimeout(() => {
       if (!document.querySelector('dialog[open]')) setOpen(true)

@@ -28,7 +28,7 @@ export function InstallDialog({ onClose }: { onClose: () => void }) {
       setStep(platform.ios ? 'iphone' : platform.android ? 'android' : 'computer')
       return
     }
-    // An offer works once.
+    // An offer can be used only once.
     installOffer.set(null)
     try {
       await offer.prompt()

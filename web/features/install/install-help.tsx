@@ -9,7 +9,7 @@ const IconAddToScreen = /* @__PURE__ */ draw(
 const IconTick = /* @__PURE__ */ draw(<path strokeWidth="3" d="m5 12.500 4.500 4.500L19 7.500" />)
 const IconMenu = /* @__PURE__ */ draw(<path strokeWidth="4" d="M12 5v.01M12 12v.01M12 19v.01" />)
 
-/** @param elsewhere the reader is on an iPhone, but not in Safari */
+/** @param elsewhere the user is on an iPhone, but not in Safari */
 export function IphoneHelp({ elsewhere }: { elsewhere: boolean }) {
   return (
     <>
@@ -49,7 +49,7 @@ export function AndroidHelp() {
   )
 }
 
-/** Some browsers on computers install from their menu, some not at all. */
+/** Some browsers on computers install from their menu, and others cannot install at all. */
 export function ComputerHelp() {
   return (
     <p className="text-read">

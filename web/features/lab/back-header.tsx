@@ -1,6 +1,6 @@
 import { IconBack } from '#web/ui/icons.tsx'
 
-/** The top of a page of the Lab that is no level. */
+/** The header of a page of the Lab that is not a level. */
 export function BackHeader({ onBack }: { onBack: () => void }) {
   return (
     <header className="sticky top-0 z-20 bg-paper">

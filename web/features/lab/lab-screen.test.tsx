@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { screen, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
-import type { ListedLevel } from '#domain/lab/level.ts'
+import type { ListedLevel } from '#domain/learning/lab/level.ts'
 import { render } from '#web/ui/testing.tsx'
 import { LabScreen } from './lab-screen.tsx'
 

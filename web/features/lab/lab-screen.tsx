@@ -1,5 +1,6 @@
-import type { LevelSummary, ListedLevel } from '#domain/lab/level.ts'
-import { levelsByWorld, nextLevel, summariseLevels, WORLD_TEXTS } from '#domain/lab/level-list.ts'
+import { count } from '#domain/counts.ts'
+import type { LevelSummary, ListedLevel } from '#domain/learning/lab/level.ts'
+import { levelsByWorld, nextLevel, summariseLevels, WORLD_TEXTS } from '#domain/learning/lab/level-list.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -13,14 +14,14 @@ import { WorldPicture } from './world-picture.tsx'
 
 export interface LabScreenProps {
   levels: readonly ListedLevel[]
-  /** The learner's, by level id. */
+  /** The learner's work, by level id. */
   work: ReadonlyMap<string, { stars: number; tries: number }>
   onOpen: (levelId: string) => void
   onOwn: () => void
-  /** To the level that came by a link, if one did. */
+  /** Opens the level of the last opened link, if there was one. */
   onLinked: (() => void) | undefined
   onPaper: () => void
-  /** Left out for those who may not see the answers. */
+  /** This is missing for users who may not see the answers. */
   onAnswers: (() => void) | undefined
   onLeave: () => void
 }
@@ -31,7 +32,7 @@ const STARS = [
   '3\u00A0stars: it also has as few blocks as it can. Where you predict: your first answer is correct.',
 ]
 
-/** All levels by what they are about, and the one to do next. */
+/** Shows all levels by topic, and the one to do next. */
 export function LabScreen(props: LabScreenProps) {
   const { levels, work, onOpen, onLeave } = props
   const next = nextLevel(levels, work)
@@ -42,7 +43,6 @@ export function LabScreen(props: LabScreenProps) {
       top={
         <StepHeader
           wide
-          backLabel="Back"
           label="Levels passed"
           percent={total === 0 ? 0 : (passed / total) * 100}
           tone={passed === total ? 'leaf' : 'indigo'}
@@ -68,7 +68,7 @@ export function LabScreen(props: LabScreenProps) {
         </>
       )}
       <More {...props} />
-      {/* To who has no star yet it means nothing. */}
+      {/* Without a star, this text would mean nothing to the learner. */}
       {stars > 0 && (
         <ul aria-label="What the stars are for" className="mt-2 text-sm">
           {STARS.map((rule) => (
@@ -91,7 +91,7 @@ export function LabScreen(props: LabScreenProps) {
               <p className="text-sm">{WORLD_TEXTS[world].about}</p>
               <p className="text-sm text-soft">{rangeOf(ofWorld)}</p>
             </div>
-            {/* On a phone beside the text it would leave three words a line. */}
+            {/* On a phone, the button beside the text would leave only three words per line. */}
             <p className="basis-full sm:basis-auto">
               <Button variant="quiet" size="sm" onClick={() => goTo('topics')}>
                 All topics
@@ -116,11 +116,11 @@ export function LabScreen(props: LabScreenProps) {
   )
 }
 
-/** "18 levels, easy to hard". */
+/** Returns text such as "18 levels, easy to hard". */
 function rangeOf(levels: readonly ListedLevel[]): string {
   const [from, to] = [levels.at(0)?.difficulty, levels.at(-1)?.difficulty]
-  const count = levels.length === 1 ? '1 level' : `${levels.length} levels`
-  return from === to ? `${count}, ${from}` : `${count}, ${from} to ${to}`
+  const number = count(levels.length, 'level')
+  return from === to ? `${number}, ${from}` : `${number}, ${from} to ${to}`
 }
 
 function More({ onOwn, onLinked, onPaper, onAnswers }: LabScreenProps) {

@@ -1,11 +1,11 @@
-import type { Difficulty, ListedLevel } from '#domain/lab/level.ts'
-import { KIND_NAMES } from '#domain/lab/level-list.ts'
+import type { Difficulty, ListedLevel } from '#domain/learning/lab/level.ts'
+import { KIND_NAMES } from '#domain/learning/lab/level-list.ts'
 import { Chip } from '#web/ui/chip.tsx'
 import { StarRow } from '#web/ui/star-row.tsx'
 
 interface LevelCardProps {
   level: ListedLevel
-  /** Its number in its world. */
+  /** The number of the level in its world. */
   place: number
   work: { stars: number; tries: number } | undefined
   isNext: boolean

@@ -7,7 +7,7 @@ interface PickProps<Value extends string | number> {
   onPick: (value: Value) => void
 }
 
-/** One of several, always chosen. */
+/** Lets the user choose one of several values. One of them is always selected. */
 export function Pick<Value extends string | number>({ label, value, options, onPick }: PickProps<Value>) {
   const choose = (text: string) => {
     const option = options.find((one) => String(one.value) === text)
@@ -28,7 +28,7 @@ export function Pick<Value extends string | number>({ label, value, options, onP
             </option>
           ))}
         </select>
-        {/* The browser's own arrow sticks to the border. */}
+        {/* Replaces the browser's own arrow, which is too close to the border. */}
         <IconNext className="pointer-events-none absolute inset-y-0 right-2 my-auto size-5 rotate-90 text-soft" />
       </span>
     </label>

@@ -1,5 +1,5 @@
-import type { LevelSummary } from '#domain/lab/level.ts'
-import { summariseLevels, WORLD_TEXTS, type levelsByWorld } from '#domain/lab/level-list.ts'
+import type { LevelSummary } from '#domain/learning/lab/level.ts'
+import { summariseLevels, WORLD_TEXTS, type levelsByWorld } from '#domain/learning/lab/level-list.ts'
 import { prefersCalm } from '#web/lib/prefers-calm.ts'
 import { WorldDrawing } from './world-picture.tsx'
 
@@ -8,7 +8,10 @@ interface TopicListProps {
   work: ReadonlyMap<string, { stars: number }>
 }
 
-/** All topics at a glance: the first alone is longer than any screen. Each leads to its levels further down. */
+/**
+ * An overview of all topics, because the first topic alone is longer than any screen. Each entry leads to its levels further
+ * down.
+ */
 export function TopicList({ topics, work }: TopicListProps) {
   return (
     <nav aria-labelledby="topics" className="mt-6 scroll-mt-[calc(48px+1rem)]">
@@ -42,7 +45,7 @@ export function TopicList({ topics, work }: TopicListProps) {
   )
 }
 
-/** To a topic, or back to all of them. */
+/** Scrolls to a topic, or back to the overview. */
 export function goTo(headingId: string): void {
   const heading = document.getElementById(headingId)
   heading?.focus({ preventScroll: true })

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import type { WorldName } from '#domain/lab/level.ts'
+import type { WorldName } from '#domain/learning/lab/level.ts'
 import { Tile } from '#web/ui/card.tsx'
 
-/** What a topic of the Lab looks like, on its tile. */
+/** The tile with the picture of a topic of the Lab. */
 export function WorldPicture({ world }: { world: WorldName }) {
   return (
     <Tile tone={PICTURES[world].tone}>
@@ -11,7 +11,7 @@ export function WorldPicture({ world }: { world: WorldName }) {
   )
 }
 
-/** Drawn on 40 × 40. */
+/** The picture is drawn on 40 × 40. */
 export function WorldDrawing({ world, className }: { world: WorldName; className?: string }) {
   return (
     <svg

@@ -1,9 +1,8 @@
-import { useId, useState, type ReactNode } from 'react'
-import type { Lesson } from '#domain/content.ts'
-import { Button } from '#web/ui/button.tsx'
+import { useState } from 'react'
+import type { Lesson } from '#domain/learning/content.ts'
 import { Card } from '#web/ui/card.tsx'
 import { TextArea } from '#web/ui/field.tsx'
-import { IconNext } from '#web/ui/icons.tsx'
+import { Behind } from './behind.tsx'
 import { keepOwnAnswer, OWN_ANSWER_MAX, readOwnAnswer } from './own-answers.ts'
 
 type Check = NonNullable<Lesson['content']['notes'][number]['check']>
@@ -11,9 +10,9 @@ type Answered = Exclude<Check, string>
 
 interface CheckYourselfProps {
   check: Check
-  /** Under which the learner's own words are found again. */
+  /** The key under which the learner's own answer is stored. */
   id: string
-  /** Printed: the answers stand below their question. */
+  /** This is true in print, where the answers are shown below their questions. */
   isOpen: boolean
 }
 
@@ -61,30 +60,6 @@ function Answers({ check: { answer, usual }, id, isOpen }: CheckYourselfProps & 
           </p>
         </Behind>
       </Behind>
-    </>
-  )
-}
-
-function Behind({ label, isOpen, children }: { label: string; isOpen: boolean; children: ReactNode }) {
-  const [opened, setOpened] = useState(false)
-  const id = useId()
-  return (
-    <>
-      <Button
-        variant="ghost"
-        size="sm"
-        className="mt-3"
-        iconAfter={<IconNext className={`size-5 ${opened ? '-rotate-90' : 'rotate-90'}`} />}
-        aria-expanded={opened}
-        aria-controls={id}
-        onClick={() => setOpened(!opened)}
-      >
-        {label}
-      </Button>
-      {/* Stays in the page while empty, so that what appears is read out. */}
-      <div id={id} aria-live="polite" className="mt-3 empty:mt-0">
-        {(opened || isOpen) && children}
-      </div>
     </>
   )
 }

@@ -1,17 +1,17 @@
 import type { ReactNode } from 'react'
-import type { LessonSummary } from '#domain/content.ts'
-import { findWords } from '#domain/glossary.ts'
+import type { LessonSummary } from '#domain/learning/content.ts'
+import { findWords } from '#domain/learning/glossary.ts'
 import { glossary } from '#web/content/glossary.ts'
 import { IconArrowRight } from '#web/ui/icons.tsx'
 
 const MOST = 5
-/** Lessons that were found are below the words and must not be far away. */
+/** The matching lessons are below the words and must not be far away. */
 const MOST_ABOVE_LESSONS = 3
 
 export interface FoundWordsProps {
   search: string
   lessons: readonly Pick<LessonSummary, 'id' | 'order' | 'title'>[]
-  /** Shown when no key word is found either. */
+  /** This is shown when no key word matches either. */
   nothing: ReactNode
   onOpen: (lessonId: string, wordId: string) => void
 }

@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react'
 
-/** How long a browser may take to go full. Some never do, and never refuse either. */
+/** A browser may take this long to enter full screen. Some never do, and never refuse either. */
 const PATIENCE_MS = 1_000
 
 /**
- * `screen`: the browser shows the element alone. `window`: it cannot (iPhones, a framed page), so the caller fills the window.
- * Either is left by `leave` and by the browser's Back.
+ * `screen`: the browser shows the element in full screen. `window`: it cannot (iPhones, a framed page), so the caller fills the
+ * window. Both end with `leave` and with the browser's Back.
  */
 export function useFullScreen(element: RefObject<HTMLElement | null>) {
   const [mode, setMode] = useState<'page' | 'screen' | 'window'>('page')
@@ -33,7 +33,7 @@ export function useFullScreen(element: RefObject<HTMLElement | null>) {
   }
   const leave = () => {
     isWanted.current = false
-    // Not only when the browser says so: not all do.
+    // This does not wait for the browser's event, because not all browsers send it.
     setMode('page')
     if (document.fullscreenElement) document.exitFullscreen().catch(() => undefined)
   }
@@ -42,7 +42,7 @@ export function useFullScreen(element: RefObject<HTMLElement | null>) {
   const leaveByBack = useEffectEvent(leave)
   useEffect(() => {
     if (!isLarge) return
-    // The same view once more, so that Back leaves the large picture and not the lesson.
+    // Adds the same view to the history, so that Back leaves the large picture and not the lesson.
     history.pushState(history.state, '')
     let isThere = true
     const goneBack = () => {

@@ -1,14 +1,14 @@
 import { useState, type ReactNode } from 'react'
-import type { Activity } from '#domain/activities/types.ts'
-import type { Lesson } from '#domain/content.ts'
-import { funActivityTaskId } from '#domain/lesson-tasks.ts'
+import type { Activity } from '#domain/learning/activities/types.ts'
+import type { Lesson } from '#domain/learning/content.ts'
+import { funActivityTaskId } from '#domain/learning/lesson-tasks.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Chip } from '#web/ui/chip.tsx'
 import { IconCheck } from '#web/ui/icons.tsx'
 
 export interface FunActivityTicks {
-  /** Ids of the lesson's completed tasks. */
+  /** The ids of the lesson's completed tasks. */
   tasksDone: ReadonlySet<string>
   /** Resolves when the disk has it. */
   onFunActivity: (id: string) => Promise<void>
@@ -69,7 +69,7 @@ export function FunActivities({ lesson, renderActivity, tasksDone, onFunActivity
   )
 }
 
-/** A tick cannot be taken off, like every record of work. */
+/** The tick cannot be removed, like every record of work. */
 function DidIt({ title, done, onDidIt }: { title: string; done: boolean; onDidIt: () => Promise<void> }) {
   const [saving, setSaving] = useState(false)
   const tick = async () => {
@@ -90,7 +90,7 @@ function DidIt({ title, done, onDidIt }: { title: string; done: boolean; onDidIt
       >
         I did it
       </Button>
-      {/* Stays in the page while empty, so that the praise is read out. */}
+      {/* This element stays in the page while it is empty, so that the praise is announced. */}
       <output className="block text-center text-base text-leaf">
         {done ? 'Well done! Making things is how you learn.' : null}
       </output>

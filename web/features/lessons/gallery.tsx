@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useId, useRef, useState, type ReactNode } from 'react'
-import type { Lesson } from '#domain/content.ts'
+import type { Lesson } from '#domain/learning/content.ts'
 import { useAfterPaint } from '#web/ui/keep-alive/after-paint.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -40,7 +40,7 @@ function OpenGallery({ images, onClose }: { images: Images; onClose: () => void 
   const { mode, enter, leave } = useFullScreen(frame)
   const isScreen = mode === 'screen'
   const captionId = useId()
-  // A picture takes a slow phone longer than a tap may; its frame and words answer first.
+  // On a slow phone, a picture takes longer to render than a tap may take, so its frame and text are rendered first.
   const isPainted = useAfterPaint()
   const image = images[place] ?? images[0]
 
@@ -95,7 +95,7 @@ function OpenGallery({ images, onClose }: { images: Images; onClose: () => void 
       </div>
       {mode === 'window' ? (
         <Dialog open onClose={leave} closeLabel="Leave full screen" title={image.title} full>
-          {/* The dialog is drawn in this figure, so its key presses arrive here too. */}
+          {/* The dialog is a React child of this figure, so its key events arrive here too. */}
           {picture}
         </Dialog>
       ) : (

@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react'
-import type { LessonSummary } from '#domain/content.ts'
-import type { LessonWord } from '#domain/glossary.ts'
+import type { LessonSummary } from '#domain/learning/content.ts'
+import type { LessonWord } from '#domain/learning/glossary.ts'
 import { IconArrowRight } from '#web/ui/icons.tsx'
 import { OwnWordField } from './own-word-field.tsx'
 
 export interface WordLinks {
-  /** The key word for which the lesson was opened. */
+  /** The id of the key word for which the lesson was opened. */
   lookedUp: string | null
   lessons: readonly Pick<LessonSummary, 'id' | 'order' | 'title'>[]
   onOpenWord: (lessonId: string, wordId: string) => void

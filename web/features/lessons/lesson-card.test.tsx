@@ -16,6 +16,7 @@ function show(state: Partial<LessonCardProps>) {
   const lesson = {
     lesson: SUMMARY,
     progress: 0,
+    begun: (state.progress ?? 0) > 0,
     completed: false,
     locked: false,
     current: false,
@@ -40,7 +41,7 @@ it('opens by its button, and by a tap anywhere on it', async () => {
   const [anywhere] = buttons
   if (anywhere) await user.click(anywhere)
   expect(onOpen).toHaveBeenCalledTimes(2)
-  // The keyboard meets one button, not two.
+  // The keyboard reaches only one button, not two.
   expect([anywhere?.tabIndex, anywhere?.getAttribute('aria-hidden')]).toEqual([-1, 'true'])
 })
 

@@ -1,5 +1,5 @@
 import { memo, useId } from 'react'
-import type { LessonSummary } from '#domain/content.ts'
+import type { LessonSummary } from '#domain/learning/content.ts'
 import { loadLesson } from '#web/content/load-content.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -11,6 +11,7 @@ import { ProgressBar } from '#web/ui/progress-bar.tsx'
 export interface LessonCardProps {
   lesson: LessonSummary
   progress: number
+  begun: boolean
   completed: boolean
   locked: boolean
   current: boolean
@@ -19,12 +20,12 @@ export interface LessonCardProps {
 }
 
 export const LessonCard = memo(function LessonCard(props: LessonCardProps) {
-  const { lesson, progress, completed, locked, current, onOpen, onPractise } = props
+  const { lesson, progress, begun, completed, locked, current, onOpen, onPractise } = props
   const titleId = useId()
-  // The last section is 100 % of the way, but a lesson is done only when its learner says so.
+  // The last section is 100 % of the way, but a lesson is completed only when the learner says so.
   const percent = completed ? progress : Math.min(progress, 99)
   const open = () => onOpen(lesson.id)
-  // While the finger is still down; the tap then finds it here.
+  // Loads the lesson while the finger is still down, so that it is there when the tap ends.
   const fetchAhead = () => void loadLesson(lesson.id)
   return (
     <Card
@@ -40,7 +41,7 @@ export const LessonCard = memo(function LessonCard(props: LessonCardProps) {
           </span>
           <CardState completed={completed} locked={locked} />
         </div>
-        {/* With large writing on a small phone the words go under the tile. */}
+        {/* With large text on a small phone, the text wraps below the tile. */}
         <div className="min-w-[min(100%,9rem)] flex-1">
           <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
             <DifficultyBadge difficulty={lesson.difficulty} />
@@ -56,7 +57,7 @@ export const LessonCard = memo(function LessonCard(props: LessonCardProps) {
           <p className="mt-0.5 text-sm text-soft">{lesson.description}</p>
         </div>
       </div>
-      {progress > 0 && (
+      {begun && (
         <div className="mt-3 flex items-center gap-3">
           <ProgressBar
             label={lesson.title}
@@ -68,7 +69,7 @@ export const LessonCard = memo(function LessonCard(props: LessonCardProps) {
         </div>
       )}
       {!locked && (
-        // For fingers and mice only; the keyboard and screen readers have the button below.
+        // This button is for touch and mouse; the keyboard and screen readers use the button below.
         <button
           type="button"
           tabIndex={-1}
@@ -87,9 +88,9 @@ export const LessonCard = memo(function LessonCard(props: LessonCardProps) {
           onPointerDown={fetchAhead}
           onClick={open}
         >
-          {buttonText(locked, completed, percent)}
+          {buttonText({ locked, completed, begun })}
         </Button>
-        {lesson.itemCount !== undefined && progress > 0 && !locked && (
+        {lesson.itemCount !== undefined && begun && !locked && (
           <Button
             variant="quiet"
             className="relative"
@@ -105,10 +106,14 @@ export const LessonCard = memo(function LessonCard(props: LessonCardProps) {
   )
 })
 
-function buttonText(locked: boolean, completed: boolean, percent: number): string {
+function buttonText({
+  locked,
+  completed,
+  begun,
+}: Pick<LessonCardProps, 'locked' | 'completed' | 'begun'>): string {
   if (locked) return '🔒 Locked'
   if (completed) return 'Review'
-  return percent > 0 ? 'Continue' : 'Start Learning'
+  return begun ? 'Continue' : 'Start Learning'
 }
 
 function CardState({ completed, locked }: { completed: boolean; locked: boolean }) {

@@ -1,4 +1,4 @@
-import type { Lesson } from '#domain/content.ts'
+import type { Lesson } from '#domain/learning/content.ts'
 import { lessonSummary } from '#domain/testing.ts'
 
 export const LESSON: Lesson = {
@@ -13,6 +13,9 @@ export const LESSON: Lesson = {
   icon: 'code',
   strand: 'coding',
   content: {
+    opening: 'A program is a list. You can write one.',
+    outcomes: ['put steps in order', 'name a box'],
+    remember: ['A', 'B', 'C', 'D', 'E'].map((letter) => `Remember sentence ${letter}.`),
     notes: [
       {
         heading: 'Steps',
@@ -47,11 +50,12 @@ export const LESSON: Lesson = {
 
 const [first] = LESSON.content.notes
 
-/** With all that a block may have, in three of them. */
+/** A lesson whose three blocks together use everything that a block may contain. */
 export const WALKED: Lesson = {
   ...LESSON,
   content: {
     ...LESSON.content,
+    more: [{ heading: 'Older boxes', text: 'Boxes are old.' }],
     notes: [
       first ?? { heading: 'Steps', text: 'None' },
       {

@@ -1,7 +1,7 @@
 import type { ReactNode, Ref } from 'react'
-import type { Activity } from '#domain/activities/types.ts'
-import type { Lesson } from '#domain/content.ts'
-import { SECTION_TITLES, type Section } from '#domain/lessons.ts'
+import type { Activity } from '#domain/learning/activities/types.ts'
+import type { Lesson } from '#domain/learning/content.ts'
+import { SECTION_TITLES, type Section } from '#domain/learning/lessons.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { draw, IconBook } from '#web/ui/icons.tsx'
@@ -35,6 +35,7 @@ interface SectionTextProps extends FunActivityTicks, NotesRefs {
   section: Section
   renderActivity: (activity: Activity) => ReactNode
   lesson: Lesson
+  onOpenClub?: (() => void) | undefined
   walk: Walk
   wordLinks: WordLinks
 }
@@ -77,7 +78,7 @@ export function LessonSection({ headingRef, onActivity, ...props }: LessonSectio
   )
 }
 
-/** Such an activity stands where the text names it. */
+/** An activity that the text mentions is shown there. */
 function isNamed({ content: { notes, practicalTasks = [] } }: Lesson, id: string): boolean {
   return [...notes, ...practicalTasks].some(({ activity }) => activity === id)
 }

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, cleanup, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Activity } from '#domain/activities/types.ts'
+import type { Activity } from '#domain/learning/activities/types.ts'
 import { loadLesson } from '#web/content/load-content.ts'
 import { render } from '#web/ui/testing.tsx'
 import { LESSON, SUMMARY } from './lesson-fixture.ts'
@@ -19,7 +19,7 @@ const events = {
   onComplete: vi.fn<LessonViewerProps['onComplete']>(),
   onCompleted: vi.fn<() => void>(),
 }
-const BEGUN = { completed: false, completedAt: null, progress: 20, quizScore: 0, section: 0 }
+const BEGUN = { begun: true, completed: false, completedAt: null, progress: 20, quizScore: 0, section: 0 }
 const NONE_DONE: ReadonlySet<string> = new Set()
 let tap: (element: Element) => Promise<void>
 const press = (name: string) => tap(button(name))
@@ -41,6 +41,7 @@ function viewer(props: Partial<LessonViewerProps> = {}) {
       shownSection={null}
       shownBlock={null}
       lookedUp={null}
+      heading={null}
       lessons={[]}
       tasksDone={NONE_DONE}
       renderActivity={({ title }) => <p>Try it: {title}</p>}
@@ -125,6 +126,7 @@ describe('sections', () => {
   it('cannot be turned under the reader by news from another device', async () => {
     const { show } = await open({ shownSection: 1 })
     const completed = {
+      begun: true,
       completed: true,
       completedAt: '2026-11-21T08:00:00Z',
       progress: 100,

@@ -1,7 +1,7 @@
 import { useRef, useState, type ReactNode } from 'react'
-import type { Activity } from '#domain/activities/types.ts'
-import type { Lesson, LessonSummary } from '#domain/content.ts'
-import { sectionsOf } from '#domain/lessons.ts'
+import type { Activity } from '#domain/learning/activities/types.ts'
+import type { Lesson, LessonSummary } from '#domain/learning/content.ts'
+import { sectionsOf } from '#domain/learning/lessons.ts'
 import { loadLesson } from '#web/content/load-content.ts'
 import { useContent } from '#web/content/use-content.ts'
 import { ReadAloud } from '#web/speech/read-aloud.tsx'
@@ -22,15 +22,16 @@ import { useBlockFocus } from './use-block-focus.ts'
 import { useDelayed } from './use-delayed.ts'
 import { useLessonSteps, type LessonSteps } from './use-lesson-steps.ts'
 
-/** On the smallest phones the words need the room. */
+/** The arrow is hidden on the smallest phones, because the text needs the space. */
 const ARROW = 'size-6 max-[23rem]:hidden'
 
 export interface LessonViewerProps extends FunActivityTicks, LessonSteps, WordLinks {
   summary: LessonSummary
   onActivity: (id: string) => void
-  /** An activity where the text speaks of it. */
+  onOpenClub?: (() => void) | undefined
+  /** Renders an activity at the place where the text mentions it. */
   renderActivity: (activity: Activity) => ReactNode
-  /** Undefined where nobody has a wall. */
+  /** This is undefined if the user may not show the lesson on a wall. */
   onWall?: (() => void) | undefined
   onLeave: () => void
   /** Resolves when the disk has it. */
@@ -45,15 +46,15 @@ export function LessonViewer(props: LessonViewerProps) {
   const load = found.status === 'ready' && !isPainted ? { status: 'loading' as const } : found
   const late = useDelayed(load.status === 'loading')
   const sections = sectionsOf(load.status === 'ready' ? (load.item.content.practicalTasks?.length ?? 0) : 0)
-  // Before the lesson is here its summary knows how many sections it has.
+  // Before the lesson has loaded, its summary knows the number of sections.
   const count = load.status === 'ready' ? sections.length : summary.sectionCount
-  const blocks = load.status === 'ready' ? load.item.content.notes.length : Infinity
-  const steps = useLessonSteps(props, count, blocks)
+  const headings = load.status === 'ready' ? load.item.content.notes.map((block) => block.heading) : null
+  const steps = useLessonSteps(props, count, headings)
   const { section, place } = steps
   const [saving, setSaving] = useState(false)
   const [asking, setAsking] = useState(false)
   const heading = useStepFocus(section)
-  const block = useBlockFocus(section === 0 ? place : null)
+  const block = useBlockFocus(headings !== null && section === 0 ? place : null, steps.isSought)
   const passage = useRef<HTMLElement>(null)
   const passageKey = `${section}.${place}`
   const [listening, setListening] = useState<{ finished: string | null } | null>(null)
@@ -70,17 +71,28 @@ export function LessonViewer(props: LessonViewerProps) {
   const ending = load.status === 'ready' ? endingOf(load.item) : undefined
   const end = () => (ending ? onActivity(ending.id) : void complete())
   const name = sections[section]
+  const backLabel = props.heading === null ? 'Back to lessons' : 'Back'
 
   return (
     <Page
       width="read"
       top={
         <StepHeader
-          backLabel="Back to lessons"
+          backLabel={backLabel}
           label={`Progress in ${summary.title}`}
           percent={steps.percent}
           tone={completed ? 'leaf' : 'indigo'}
-          position={`${section + 1} of ${count}`}
+          position={
+            <>
+              {section + 1} of {count}
+              {steps.part && (
+                // The smallest phones have no space for this beside large text.
+                <span className="max-[22rem]:hidden">
+                  , part {steps.part.at} of {steps.part.of}
+                </span>
+              )}
+            </>
+          }
           onBack={onLeave}
         >
           {load.status === 'ready' && (
@@ -160,12 +172,13 @@ export function LessonViewer(props: LessonViewerProps) {
             readsOn: listening && steps.hasNextBlock ? readsOn : null,
             onReadsOn: (wanted) => {
               setReadsOn(wanted)
-              // Who asks at the end of a part wants to hear the next one now.
+              // A user who switches this on at the end of a part wants to hear the next one now.
               if (wanted && listening?.finished === passageKey) steps.next()
             },
           }}
           wordLinks={{ lookedUp: props.lookedUp, lessons: props.lessons, onOpenWord: props.onOpenWord }}
           onActivity={onActivity}
+          onOpenClub={props.onOpenClub}
           renderActivity={props.renderActivity}
           tasksDone={props.tasksDone}
           onFunActivity={props.onFunActivity}
@@ -176,12 +189,12 @@ export function LessonViewer(props: LessonViewerProps) {
         <ContentTrouble
           what="lesson"
           status={load.status}
-          backLabel="Back to lessons"
+          backLabel={backLabel}
           onRetry={found.retry}
           onLeave={onLeave}
         />
       )}
-      {/* A completion is for good, and the sign at the top is easily touched by a thumb. */}
+      {/* A completion cannot be undone, and the button at the top is easily touched by a thumb. */}
       <Dialog
         open={asking}
         onClose={() => setAsking(false)}
@@ -216,14 +229,14 @@ function WaitingText() {
   )
 }
 
-/** The activity that a lesson ends in, and that then completes it. */
+/** Returns the activity at the end of a lesson, which completes the lesson. */
 function endingOf({ activities = [] }: Pick<Lesson, 'activities'>) {
   return activities.find(({ after }) => after === undefined)
 }
 
 interface CompleteSignProps {
   completed: boolean
-  /** While there is nothing to complete it keeps its place, unseen. */
+  /** While there is nothing to complete, the button is invisible but keeps its space. */
   disabled: boolean
   onComplete: () => void
 }

@@ -1,8 +1,8 @@
 import { useDeferredValue, type ReactNode } from 'react'
-import type { LessonSummary } from '#domain/content.ts'
-import { completedIds, countedLessons, summariseCourse } from '#domain/course-summary.ts'
-import { quizzedLessons } from '#domain/lesson-tasks.ts'
-import { filterLessons, lockedLessons, nextLesson, type LessonFilter } from '#domain/lessons.ts'
+import type { LessonSummary } from '#domain/learning/content.ts'
+import { completedIds, countedLessons, summariseCourse } from '#domain/learning/course-summary.ts'
+import { quizzedLessons } from '#domain/learning/lesson-tasks.ts'
+import { filterLessons, lockedLessons, nextLesson, type LessonFilter } from '#domain/learning/lessons.ts'
 import type { ProgressView } from '#web/progress/use-progress.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -10,6 +10,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { FilterChips } from '#web/ui/filter-chips.tsx'
 import { IconRobot } from '#web/ui/icons.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
+import { MissingWork } from '#web/ui/missing-work.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { StatRow } from '#web/ui/stat.tsx'
 import { LessonCard } from './lesson-card.tsx'
@@ -29,13 +30,13 @@ export interface LessonsScreenProps {
   onOpenLesson: (lessonId: string) => void
   onPractise: (lessonId: string) => void
   onOpenLab: () => void
-  /** Key words that fit the search, or `nothing` when there are none. */
+  /** Renders the key words that match the search, or `nothing` if there are none. */
   renderWords?: ((search: string, nothing: ReactNode) => ReactNode) | undefined
 }
 
 export function LessonsScreen(props: LessonsScreenProps) {
   const { lessons, progress, filter, onFilter } = props
-  // Typing must stay smooth on a slow phone; the cards may follow later.
+  // Typing must stay smooth on a slow phone, so the cards may update later.
   const shownFilter = useDeferredValue(filter)
   const waiting = progress.status === 'loading'
   const late = useDelayed(waiting)
@@ -65,6 +66,7 @@ export function LessonsScreen(props: LessonsScreenProps) {
           ]}
         />
       </Card>
+      {progress.isIncomplete && <MissingWork className="mt-3" />}
       <Button variant="ghost" wide className="mt-3" icon={<IconRobot />} onClick={props.onOpenLab}>
         Open the Lab
       </Button>
@@ -102,6 +104,7 @@ function Cards({ lessons, progress, filter, onOpenLesson, onPractise, renderWord
             <LessonCard
               lesson={lesson}
               progress={progress.lessons.get(lesson.id)?.progress ?? 0}
+              begun={progress.lessons.get(lesson.id)?.begun ?? false}
               completed={completed.has(lesson.id)}
               locked={locked.has(lesson.id)}
               current={lesson.id === current?.id}

@@ -1,10 +1,11 @@
 import type { ReactNode, Ref } from 'react'
-import type { Activity } from '#domain/activities/types.ts'
-import type { Lesson } from '#domain/content.ts'
+import type { Activity } from '#domain/learning/activities/types.ts'
+import type { Lesson } from '#domain/learning/content.ts'
 import { useAfterPaint } from '#web/ui/keep-alive/after-paint.ts'
 import { Stimulus } from '#web/ui/stimulus/stimulus.tsx'
 import { SvgPicture } from '#web/ui/svg-picture.tsx'
 import { CheckYourself } from './check-yourself.tsx'
+import { MetPeople } from './met-people.tsx'
 import { TermText } from './term-text.tsx'
 import { WorkedExample } from './worked-example.tsx'
 
@@ -14,12 +15,17 @@ interface NotesBlockProps {
   wasRead: boolean
   isPrinting: boolean
   headingRef?: Ref<HTMLHeadingElement> | undefined
+  /** This stands between the picture and the heading. */
+  lead?: ReactNode
+  /** Returns the face of a person of the coding club, once it is loaded. */
+  faceOf: (id: string) => string | undefined
+  onOpenClub?: (() => void) | undefined
   renderActivity: (activity: Activity) => ReactNode
 }
 
 export function NotesBlock(props: NotesBlockProps) {
-  const { lesson, block, wasRead, isPrinting, headingRef, renderActivity } = props
-  // The words come first; pictures and what can be tried follow.
+  const { lesson, block, wasRead, isPrinting, headingRef, lead, faceOf, onOpenClub, renderActivity } = props
+  // The text is rendered first; pictures and interactive parts follow.
   const isPainted = useAfterPaint() || isPrinting
   const activity = lesson.activities?.find(({ id }) => id === block.activity)
   const picture = lesson.gallery.find((image) => image.src === block.picture)
@@ -30,10 +36,12 @@ export function NotesBlock(props: NotesBlockProps) {
           <SvgPicture svg={isPainted ? picture.svg : ''} alt={picture.alt} className="block w-full" />
         </div>
       )}
+      {lead}
       <h3 ref={headingRef} tabIndex={-1} className="mb-1.5 text-lg outline-none">
         {block.heading}
       </h3>
       <TermText text={block.text} definitions={lesson.content.definitions} />
+      {block.people && <MetPeople people={block.people} {...{ faceOf, onOpenClub }} />}
       {block.sample && <Stimulus of={block.sample} />}
       {block.worked && <WorkedExample worked={block.worked} wasRead={wasRead} isPrinting={isPrinting} />}
       {activity && isPainted && <div className="mt-4">{renderActivity(activity)}</div>}

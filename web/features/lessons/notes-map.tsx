@@ -9,7 +9,7 @@ interface NotesMapProps {
   onShow: (place: NotesPlace) => void
 }
 
-/** Where one is in the notes: a bead for each block, ticked once it was read, and one for all of them. */
+/** Shows the position in the notes: a bead for each block, with a tick once it was read, and one for all blocks. */
 export function NotesMap({ headings, place, isRead, onShow }: NotesMapProps) {
   return (
     <ol aria-label="Parts of the notes" className="-mx-2 flex flex-wrap print:hidden">

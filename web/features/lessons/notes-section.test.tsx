@@ -1,13 +1,15 @@
 // @vitest-environment happy-dom
 import { act, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { MetPerson } from '#domain/learning/cast.ts'
 import { loadLesson } from '#web/content/load-content.ts'
 import { session } from '#web/session/session.ts'
 import { fakeSpeech, type FakeSpeech } from '#web/speech/testing.ts'
-import { render } from '#web/ui/testing.tsx'
+import { painted, render } from '#web/ui/testing.tsx'
 import { SUMMARY, WALKED } from './lesson-fixture.ts'
 import { LessonViewer, type LessonViewerProps } from './lesson-viewer.tsx'
 
+vi.mock('#web/content/cast.ts', () => ({ cast: { people: [{ id: 'ann', svg: '<svg id="ann"></svg>' }] } }))
 vi.mock('#web/content/load-content.ts', () => ({ loadLesson: vi.fn<typeof loadLesson>() }))
 
 const events = {
@@ -20,7 +22,7 @@ const events = {
   onComplete: vi.fn<LessonViewerProps['onComplete']>(),
   onCompleted: vi.fn<() => void>(),
 }
-const BEGUN = { completed: false, completedAt: null, progress: 0, quizScore: 0, section: 0 }
+const BEGUN = { begun: true, completed: false, completedAt: null, progress: 0, quizScore: 0, section: 0 }
 const NONE: ReadonlySet<string> = new Set()
 let page: ReturnType<typeof render>
 
@@ -42,6 +44,7 @@ async function open(props: Partial<LessonViewerProps> = {}) {
       shownSection={null}
       shownBlock={null}
       lookedUp={null}
+      heading={null}
       lessons={[]}
       tasksDone={NONE}
       renderActivity={() => null}
@@ -49,26 +52,58 @@ async function open(props: Partial<LessonViewerProps> = {}) {
       {...props}
     />,
   )
+  // The lesson has to load before its screen can be painted.
   await act(async () => {
     await Promise.resolve()
   })
+  await painted()
 }
 const button = (name: string | RegExp) => screen.getByRole<HTMLButtonElement>('button', { name })
 const press = (name: string | RegExp) => page.user.click(button(name))
+/** These headings stand before the first block and after the last one. */
+const ENDS = ['After this lesson you can', 'Say it in your language', 'Remember', 'Older boxes']
 const blocks = () =>
   screen
     .getAllByRole('heading', { level: 3 })
     .map(({ textContent }) => textContent)
-    .filter((heading) => heading !== 'Say it in your language')
+    .filter((heading) => !ENDS.includes(heading))
 const percent = () => screen.getByRole<HTMLProgressElement>('progressbar').value
 const hasSayIt = () => screen.queryByText('Say it in your language') !== null
+
+describe('the people of a block', () => {
+  const openWith = async (people: readonly MetPerson[], props?: Partial<LessonViewerProps>) => {
+    const [first, ...others] = WALKED.content.notes
+    if (!first) throw new Error('The lesson has no block')
+    const notes = [{ ...first, people: [...people] }, ...others]
+    vi.mocked(loadLesson).mockResolvedValue({ ...WALKED, content: { ...WALKED.content, notes } })
+    await open(props)
+  }
+  const ANN = { id: 'ann', name: 'Ann', sentence: 'Ann sings in Paarl.' }
+
+  it('are shown with their face and sentence, and lead to the coding club', async () => {
+    const onOpenClub = vi.fn<() => void>()
+    await openWith([ANN], { onOpenClub })
+    const shown = screen.getByText('Ann').closest('p')
+    expect(shown?.textContent).toBe('Ann sings in Paarl.')
+    await vi.waitFor(() => expect(shown?.querySelector('svg')?.id).toBe('ann'))
+    await press('Meet the coding club')
+    expect(onOpenClub).toHaveBeenCalledOnce()
+  })
+
+  it('cannot be read out twice when the learner knows them, nor ask to meet them again', async () => {
+    await openWith([{ id: 'ann', name: 'Ann' }], { onOpenClub: () => undefined })
+    expect(screen.getByText('Ann').closest('p')?.getAttribute('aria-hidden')).toBe('true')
+    expect(screen.queryByRole('button', { name: 'Meet the coding club' })).toBeNull()
+  })
+})
 
 describe('the notes', () => {
   it('show one block at a time, forward and back, each recorded, with the focus on its heading', async () => {
     await open()
     expect([blocks(), percent(), button('Previous').disabled]).toEqual([['Steps'], 0, true])
     await press('Continue Learning')
-    expect([blocks(), percent(), hasSayIt()]).toEqual([['Boxes'], 0, false])
+    expect([blocks(), percent(), hasSayIt()]).toEqual([['Boxes'], 7, false])
+    expect(screen.getByText(', part 2 of 3')).toBeTruthy()
     expect(document.activeElement?.textContent).toBe('Boxes')
     await press('Continue Learning')
     expect([blocks(), hasSayIt()]).toEqual([['Choices'], true])
@@ -80,6 +115,59 @@ describe('the notes', () => {
       [1, { block: 1, read: [] }],
     ])
     expect(events.onShowSection).not.toHaveBeenCalled()
+  })
+
+  it.each([
+    ['Steps', { ...BEGUN, notes: { block: 2, read: [] } }],
+    ['Choices', undefined],
+  ])(
+    'open at the heading that was asked for, “%s”, and record nothing by that alone',
+    async (heading, state) => {
+      const scrolled = vi.spyOn(HTMLElement.prototype, 'scrollIntoView')
+      await open({ heading, state })
+      expect([blocks(), percent()]).toEqual([[heading], 0])
+      expect(document.activeElement?.textContent).toBe(heading)
+      expect(scrolled).toHaveBeenCalledOnce()
+      expect(button('Back')).toBeDefined()
+      expect([events.onWalk.mock.calls, events.onShowSection.mock.calls]).toEqual([[], []])
+    },
+  )
+
+  it('go on from the heading that was asked for, also after a reload', async () => {
+    await open({ heading: 'Boxes' })
+    await press('Continue Learning')
+    expect(blocks()).toEqual(['Choices'])
+    expect(events.onWalk.mock.calls).toEqual([[2, { block: 2, read: [1] }]])
+    page.unmount()
+    await open({ heading: 'Boxes', shownBlock: 2 })
+    expect(blocks()).toEqual(['Choices'])
+  })
+
+  it('begin with their first block for a heading that is gone, and other sections have theirs', async () => {
+    await open({ heading: 'Drums' })
+    expect(blocks()).toEqual(['Steps'])
+    page.unmount()
+    await open({ heading: 'Cool Facts', state: { ...BEGUN, progress: 20 } })
+    expect(screen.getByRole('heading', { level: 2 }).textContent).toBe('Cool Facts')
+    expect([percent(), events.onShowSection.mock.calls]).toEqual([20, []])
+  })
+
+  it('begin with what the learner can do afterwards, and end with what to remember and optional reading', async () => {
+    await open()
+    const shown = (text: string) => screen.queryByText(text) !== null
+    const [OPENING, OUTCOME, SENTENCE] = [
+      'A program is a list. You can write one.',
+      'name a box',
+      'Remember sentence E.',
+    ]
+    expect([OPENING, OUTCOME, SENTENCE].map(shown)).toEqual([true, true, false])
+    await press('Continue Learning')
+    expect([OPENING, OUTCOME, SENTENCE].map(shown)).toEqual([false, false, false])
+    await press('Continue Learning')
+    expect([OPENING, OUTCOME, SENTENCE].map(shown)).toEqual([false, false, true])
+    expect(shown('Boxes are old.')).toBe(false)
+    await press('Want to know more?')
+    expect(shown('Boxes are old.')).toBe(true)
   })
 
   it('lead to Key Words after the last block, and Previous comes back to it', async () => {
@@ -117,7 +205,7 @@ describe('the notes', () => {
     expect(button('Part 2 of 3: Boxes').getAttribute('aria-current')).toBe('step')
     await press('Part 3 of 3: Choices')
     expect(blocks()).toEqual(['Choices'])
-    // Jumped over is not read.
+    // A block that was skipped does not count as read.
     expect(button('Part 2 of 3: Boxes').getAttribute('aria-current')).toBeNull()
   })
 
@@ -139,7 +227,12 @@ describe('the notes', () => {
     await open()
     act(() => void dispatchEvent(new Event('beforeprint')))
     expect(blocks()).toEqual(['Steps', 'Boxes', 'Choices'])
-    for (const text of ['Now it holds 8.', 'No, because 5 is not less than 5.', 'Less than means below.'])
+    for (const text of [
+      'Now it holds 8.',
+      'No, because 5 is not less than 5.',
+      'Less than means below.',
+      'Boxes are old.',
+    ])
       expect(document.body.textContent).toContain(text)
     act(() => void dispatchEvent(new Event('afterprint')))
     expect(blocks()).toEqual(['Steps'])
@@ -162,7 +255,7 @@ describe('reading the notes aloud', () => {
     await open()
     await press('Read aloud')
     await finishPart('Which step is first?')
-    expect([blocks(), said()[0]]).toEqual([['Steps'], 'Steps'])
+    expect([blocks(), said()[0]]).toEqual([['Steps'], 'A program is a list.'])
     await page.user.click(screen.getByRole('checkbox', { name: 'Read the next part too' }))
     expect([blocks(), said().at(-1)]).toEqual([['Boxes'], 'Boxes'])
     expect(button('Stop reading')).toBeDefined()

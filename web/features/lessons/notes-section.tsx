@@ -1,11 +1,12 @@
 import type { ReactNode, Ref } from 'react'
-import type { Activity } from '#domain/activities/types.ts'
-import type { Lesson } from '#domain/content.ts'
+import type { Activity } from '#domain/learning/activities/types.ts'
+import type { Lesson } from '#domain/learning/content.ts'
 import { useAfterPaint } from '#web/ui/keep-alive/after-paint.ts'
-import { Qala } from '#web/ui/illustrations/qala.tsx'
 import { Tick } from '#web/ui/tick.tsx'
 import { Gallery } from './gallery.tsx'
+import { useFaces } from './met-people.tsx'
 import { NotesBlock } from './notes-block.tsx'
+import { More, NotesOpening, Remember, SayIt } from './notes-ends.tsx'
 import { NotesMap } from './notes-map.tsx'
 import type { NotesPlace } from './notes-walk.ts'
 import { usePrinting } from './use-printing.ts'
@@ -14,33 +15,37 @@ export interface Walk {
   place: NotesPlace
   isRead: (block: number) => boolean
   onShow: (place: NotesPlace) => void
-  /** Whether the next block is read by itself; null while there is nothing to choose. */
+  /** This says whether the next block is read aloud automatically; null while there is no choice. */
   readsOn: boolean | null
   onReadsOn: (readsOn: boolean) => void
 }
 
 export interface NotesRefs {
-  /** Of what is shown: the map with the block below it. */
+  /** The element with the map and the block below it. */
   frameRef: Ref<HTMLDivElement>
   blockHeadingRef: Ref<HTMLHeadingElement>
-  /** What is read aloud. */
+  /** The element whose text is read aloud. */
   passageRef: Ref<HTMLElement>
 }
 
 interface NotesSectionProps extends NotesRefs {
   lesson: Lesson
   walk: Walk
+  onOpenClub?: (() => void) | undefined
   renderActivity: (activity: Activity) => ReactNode
 }
 
-/** The words are there in the first frame; pictures and what is further down come with the next. */
+/** The text is there in the first frame. Pictures and everything further down come with the next frame. */
 export function NotesSection(props: NotesSectionProps) {
-  const { lesson, walk, renderActivity, frameRef, blockHeadingRef, passageRef } = props
-  const { notes, sayIt } = lesson.content
+  const { lesson, walk, onOpenClub, renderActivity, frameRef, blockHeadingRef, passageRef } = props
+  const { notes, opening, outcomes, remember, more, sayIt, definitions } = lesson.content
   const isPrinting = usePrinting()
   const isPainted = useAfterPaint() || isPrinting
+  // Paper shows all blocks at once, so the faces are fetched with the first one.
+  const faceOf = useFaces(isPainted && notes.some(({ people }) => people !== undefined))
   const place = isPrinting ? 'all' : walk.place
   const isAll = place === 'all'
+  const isEnd = isPainted && (isAll || place === notes.length - 1)
   const isShown = (block: number) => (isAll ? isPainted || block === 0 : block === place)
   return (
     <>
@@ -60,12 +65,15 @@ export function NotesSection(props: NotesSectionProps) {
                   key={block.heading}
                   wasRead={walk.isRead(index)}
                   headingRef={isAll ? undefined : blockHeadingRef}
-                  {...{ lesson, block, isPrinting, renderActivity }}
+                  lead={index === 0 && <NotesOpening {...{ opening, outcomes }} />}
+                  {...{ lesson, block, isPrinting, faceOf, onOpenClub, renderActivity }}
                 />
               ),
           )}
-          {isPainted && (isAll || place === notes.length - 1) && <SayIt text={sayIt} />}
+          {isEnd && <SayIt text={sayIt} />}
+          {isEnd && <Remember sentences={remember} />}
         </section>
+        {isEnd && more && <More parts={more} {...{ definitions, isPrinting }} />}
         {walk.readsOn !== null && (
           <div className="mt-4">
             <Tick label="Read the next part too" checked={walk.readsOn} onChange={walk.onReadsOn} />
@@ -73,19 +81,5 @@ export function NotesSection(props: NotesSectionProps) {
         )}
       </div>
     </>
-  )
-}
-
-function SayIt({ text }: { text: string }) {
-  return (
-    <div className="mt-8 flex items-center gap-3 rounded-card bg-indigo-wash p-4">
-      <span className="grid size-16 shrink-0 place-items-center rounded-control bg-brand p-1.5">
-        <Qala pose="explain" className="h-full" />
-      </span>
-      <div className="min-w-0">
-        <h3 className="text-base text-indigo">Say it in your language</h3>
-        <p>{text}</p>
-      </div>
-    </div>
   )
 }

@@ -1,11 +1,14 @@
-import { isRecord } from '#web/lib/is-record.ts'
+import { isRecord } from '#domain/is-record.ts'
 import { safeSessionStorage } from '#web/lib/safe-storage.ts'
 import { session } from '#web/session/session.ts'
 
 const KEY = 'qala.own-answers'
 export const OWN_ANSWER_MAX = 300
 
-/** What a learner wrote to a question of the notes. Of this tab alone: it is sent nowhere and ends with the tab. */
+/**
+ * Returns what the learner wrote as an answer to a question of the notes. It stays in this tab, is never sent, and is deleted
+ * when the tab closes.
+ */
 export function readOwnAnswer(id: string): string {
   return ownAnswers()[id] ?? ''
 }
@@ -15,7 +18,7 @@ export function keepOwnAnswer(id: string, text: string): void {
   safeSessionStorage.set(KEY, JSON.stringify({ owner: ownerNow(), texts }))
 }
 
-/** Nothing for the next learner at the same computer. */
+/** Returns nothing to the next learner at the same computer. */
 function ownAnswers(): Partial<Record<string, string>> {
   const kept = safeSessionStorage.getJson(KEY)
   if (!isRecord(kept) || kept['owner'] !== ownerNow() || !isRecord(kept['texts'])) return {}

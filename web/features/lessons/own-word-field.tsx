@@ -1,16 +1,16 @@
 import { useEffect, useEffectEvent, useId, useState } from 'react'
-import type { LessonWord } from '#domain/glossary.ts'
+import type { LessonWord } from '#domain/learning/glossary.ts'
 import { useOwnWord } from '#web/progress/own-word.ts'
 import { FieldError } from '#web/ui/field.tsx'
 import { IconCheck } from '#web/ui/icons.tsx'
 
 const TYPING_PAUSE_MS = 800
 
-/** What the learner calls a key word at home, kept while they type. */
+/** A field for the learner's own word for a key word, saved while they type. */
 export function OwnWordField({ lessonId, word }: { lessonId: string; word: LessonWord }) {
   const { text, max, save } = useOwnWord(word.id, lessonId)
   const id = useId()
-  /** Null until the learner types. */
+  /** This is null until the learner types. */
   const [typed, setTyped] = useState<string | null>(null)
   const [error, setError] = useState<string | null>(null)
   const [isSaved, setSaved] = useState(false)
@@ -33,7 +33,7 @@ export function OwnWordField({ lessonId, word }: { lessonId: string; word: Lesso
   return (
     <>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        {/* Read aloud it would come after every word; the field has its own name. */}
+        {/* The label is hidden, because Read aloud would say it after every word; the field has its own accessible name. */}
         <label htmlFor={id} aria-hidden="true" className="text-sm text-soft">
           In your language
         </label>

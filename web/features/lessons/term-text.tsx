@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
-import type { Lesson } from '#domain/content.ts'
-import { findMeaning, parseNotes, type NotesPart } from '#domain/parse-notes.ts'
+import type { Lesson } from '#domain/learning/content.ts'
+import { findMeaning, parseNotes, type NotesPart } from '#domain/learning/parse-notes.ts'
 
 type Definitions = Lesson['content']['definitions']
 

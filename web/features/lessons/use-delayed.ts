@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** A placeholder that flashes by is worse than none. */
+/** A placeholder that appears only for a moment is worse than none. */
 const PATIENCE_MS = 150
 
 export function useDelayed(waiting: boolean): boolean {

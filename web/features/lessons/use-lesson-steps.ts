@@ -1,41 +1,53 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { SECTIONS } from '#domain/lessons.ts'
-import type { NotesWalk } from '#domain/rows/lesson-row.ts'
+import { SECTION_TITLES, SECTIONS } from '#domain/learning/lessons.ts'
+import type { NotesWalk } from '#domain/learning/rows/lesson-row.ts'
 import type { LessonState } from '#web/progress/use-progress.ts'
 import { blocksRead, openingBlock, placeAmong, readIn, type NotesPlace } from './notes-walk.ts'
-import { isFurther, openingSection, viewerPercent } from './viewer-steps.ts'
+import { isFurther, notesPercent, openingSection, viewerPercent } from './viewer-steps.ts'
 
 export interface LessonSteps {
   state: LessonState | undefined
-  /** The section this history entry showed last, so that a reload comes back to it. */
+  /** The section that this history entry showed last, so that a reload shows it again. */
   shownSection: number | null
   shownBlock: NotesPlace | null
   /** The key word for which the lesson was opened. */
   lookedUp: string | null
+  /** The heading for which the lesson was opened, which is one of the notes or the title of another section. */
+  heading: string | null
   onShowSection: (section: number, sectionCount: number) => void
-  /** Another block of the notes, or all of them. */
+  /** This is called when another block of the notes, or all of them, is shown. */
   onWalk: (place: NotesPlace, walk: NotesWalk) => void
 }
 
 const KEY_WORDS = SECTIONS.indexOf('keyWords')
 
-/** Where one is in a lesson: the notes block by block, then the other sections. */
-export function useLessonSteps(props: LessonSteps, sectionCount: number, blockCount: number) {
-  const { state, shownSection, shownBlock, lookedUp, onShowSection, onWalk } = props
-  // Chosen at the first drawing only: news from another device must not turn the page under the reader.
+/**
+ * Manages the position in a lesson: the notes block by block, then the other sections.
+ * @param headings those of the notes; null before the lesson has loaded
+ */
+export function useLessonSteps(props: LessonSteps, sectionCount: number, headings: readonly string[] | null) {
+  const { state, shownSection, shownBlock, lookedUp, heading, onShowSection, onWalk } = props
+  const blockCount = headings?.length ?? Infinity
+  // This is chosen at the first render only, because an update from another device must not turn the page while the learner
+  // reads.
   const [section, setSection] = useState(() =>
-    lookedUp === null ? openingSection(shownSection, state, sectionCount) : KEY_WORDS,
+    lookedUp === null
+      ? openingSection(shownSection ?? sectionTitled(heading), state, sectionCount)
+      : KEY_WORDS,
   )
-  const [wanted, setWanted] = useState(() => openingBlock(shownBlock, state))
+  // The block of a heading is only known once the lesson has loaded.
+  const [wanted, setWanted] = useState(() =>
+    heading !== null && shownBlock === null ? null : openingBlock(shownBlock, state),
+  )
   const [read, setRead] = useState<readonly number[]>([])
   const [isMoved, setMoved] = useState(false)
   const [isWalked, setWalked] = useState(false)
-  const place = placeAmong(wanted, blockCount)
-  /** While all are open: a record holds one. */
-  const [single, setSingle] = useState(place === 'all' ? 0 : place)
+  const place = placeAmong(wanted ?? blockOf(heading, headings), blockCount)
+  /** The block that is stored while all blocks are open, because a record holds only one. */
+  const [single, setSingle] = useState(0)
 
   const walkTo = (next: NotesPlace, done: number[] = []) => {
-    const block = next === 'all' ? single : next
+    const block = next !== 'all' ? next : place === 'all' ? single : place
     setWanted(next)
     setSingle(block)
     setRead([...read, ...done])
@@ -48,7 +60,7 @@ export function useLessonSteps(props: LessonSteps, sectionCount: number, blockCo
     onShowSection(next, sectionCount)
   }
 
-  // What is shown next is shown before the disk has it, and a quick reload comes between the two.
+  // The next part is shown before the disk has it, and a quick reload may happen in between.
   const [isUnrecorded] = useState(section === shownSection && isFurther(section, sectionCount, state))
   const [isBlockUnrecorded] = useState(
     section === 0 && typeof shownBlock === 'number' && shownBlock !== state?.notes?.block,
@@ -60,16 +72,26 @@ export function useLessonSteps(props: LessonSteps, sectionCount: number, blockCo
   useEffect(() => recordOpened(), [])
 
   const isInNotes = section === 0
+  const isRead = readIn(state, read)
+  const blocksReadNow = headings?.filter((_, block) => isRead(block)).length ?? 0
+  const isLookUp = lookedUp !== null || (heading !== null && shownSection === null)
   return {
     section,
     place,
-    // Who looks a word up has not read the lesson up to there.
-    percent: viewerPercent(state, lookedUp === null ? section : 0, sectionCount, isMoved),
-    isRead: readIn(state, read),
+    // A learner who only looks up a word or a heading has not read the lesson up to there.
+    percent: Math.max(
+      viewerPercent(state, isLookUp ? 0 : section, sectionCount, isMoved),
+      isInNotes ? notesPercent(blocksReadNow, blockCount, sectionCount) : 0,
+    ),
+    isRead,
+    /** The shown block of the notes, counted from 1; null elsewhere and while all blocks are shown. */
+    part: isInNotes && place !== 'all' && headings !== null ? { at: place + 1, of: blockCount } : null,
     isFirst: isInNotes && (place === 'all' || place === 0),
     isLast: section >= sectionCount - 1,
-    /** Opened where the learner left, and not moved since. */
+    /** The lesson did not open at its start, and the learner has not moved since. */
     isResumed: !isMoved && !isWalked && (section > 0 || (place !== 'all' && place > 0)),
+    /** The shown block is the one for which the lesson was opened. */
+    isSought: isInNotes && wanted === null && !isMoved,
     hasNextBlock: isInNotes && place !== 'all' && place < blockCount - 1,
     walkTo,
     next() {
@@ -89,4 +111,18 @@ export function useLessonSteps(props: LessonSteps, sectionCount: number, blockCo
       if (!isInNotes) show(0)
     },
   }
+}
+
+/** Returns the section with this title, which is the notes for a heading of theirs, and null without a heading. */
+function sectionTitled(heading: string | null): number | null {
+  if (heading === null) return null
+  return Math.max(
+    0,
+    SECTIONS.findIndex((section) => SECTION_TITLES[section] === heading),
+  )
+}
+
+/** A heading that is gone leads to the first block, because a lesson may be rewritten after a link to it was shown. */
+function blockOf(heading: string | null, headings: readonly string[] | null): number {
+  return heading === null ? 0 : Math.max(0, headings?.indexOf(heading) ?? 0)
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { openingSection, viewerPercent } from './viewer-steps.ts'
+import { notesPercent, openingSection, viewerPercent } from './viewer-steps.ts'
 
 describe('openingSection', () => {
   it('begins a new lesson and a review at section 0', () => {
@@ -29,4 +29,8 @@ describe('viewerPercent', () => {
   it('cannot fall below 100 once the lesson is completed', () => {
     expect(viewerPercent({ completed: true, progress: 100 }, 1, 5, true)).toBe(100)
   })
+})
+
+it('the notes move the bar by their blocks, up to the end of the first section', () => {
+  expect([0, 1, 3, 6, 9].map((read) => notesPercent(read, 6, 5))).toEqual([0, 3, 10, 20, 20])
 })

@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react'
-import type { Lesson } from '#domain/content.ts'
+import type { Lesson } from '#domain/learning/content.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Stimulus } from '#web/ui/stimulus/stimulus.tsx'
@@ -8,14 +8,14 @@ type Worked = NonNullable<Lesson['content']['notes'][number]['worked']>
 
 interface WorkedExampleProps {
   worked: Worked
-  /** Then nothing waits for a tap. */
+  /** This is true if the example was read before; then all steps are open. */
   wasRead: boolean
   isPrinting: boolean
 }
 
-/** Steps to think along with: each waits until the one before it was read. */
+/** A worked example whose steps open one after another, so that the learner thinks along. */
 export function WorkedExample({ worked: { title, steps }, wasRead, isPrinting }: WorkedExampleProps) {
-  // Asked once: steps must not open by themselves while somebody is at them.
+  // This is read only once, because steps must not open by themselves while the learner is working on them.
   const [opened, setOpened] = useState(wasRead ? steps.length : 1)
   const first = useRef(opened)
   const count = isPrinting ? steps.length : opened
@@ -24,7 +24,7 @@ export function WorkedExample({ worked: { title, steps }, wasRead, isPrinting }:
   useEffect(() => {
     if (opened === first.current) return
     newest.current?.scrollIntoView({ block: 'nearest' })
-    // The button goes with the last step, and the focus would go with it.
+    // The button disappears with the last step, and the focus would be lost with it.
     if (opened === steps.length) newest.current?.focus({ preventScroll: true })
   }, [opened, steps.length])
   return (

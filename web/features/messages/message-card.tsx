@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
-import type { MessageChoices } from '#domain/messages.ts'
+import type { MessageChoices } from '#domain/messaging/messages.ts'
 import type { ApiResult } from '#web/api/client.ts'
-import { changeChoice, readChoices } from '#web/api/messages.ts'
+import { changeChoice, readChoices } from '#domain/messaging/messages-api.ts'
 import { callAsLearner } from '#web/session/access.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -9,7 +9,7 @@ import { Switch } from '#web/ui/field.tsx'
 import { useShown } from '#web/ui/keep-alive/use-shown.ts'
 import { showToast } from '#web/ui/toast.tsx'
 
-/** Push has a card of its own: it is a matter of each device. */
+/** Push has its own card, because it is a setting of each device. */
 const SWITCHES = [
   { channel: 'email', label: 'News by e-mail', hint: 'A mail for a new password always comes.' },
   { channel: 'sms', label: 'News by SMS', hint: 'To the phone number of your details.' },
@@ -35,7 +35,7 @@ export function MessageCard() {
   const change = async (channel: 'email' | 'sms', wanted: boolean) => {
     if (typeof choices !== 'object') return
     setChoices({ ...choices, [channel]: wanted })
-    const result = await callAsLearner((token) => changeChoice(token, { channel, wanted }))
+    const result = await callAsLearner(changeChoice, { body: { channel, wanted } })
     if (take(result)) return
     setChoices(choices)
     showToast({

@@ -1,7 +1,8 @@
 import { useState } from 'react'
-import { AskDeletion, DELETION_DAYS } from '#domain/privacy.ts'
+import { dayWithYear } from '#domain/dates.ts'
+import { AskDeletion, DELETION_DAYS } from '#domain/privacy/privacy.ts'
 import { commonFailure } from '#web/api/failure-text.ts'
-import { askDeletion } from '#web/api/privacy.ts'
+import { askDeletion } from '#domain/privacy/privacy-api.ts'
 import { useSyncStatus } from '#web/progress/sync-status.ts'
 import { withProof } from '#web/proof/with-proof.ts'
 import { callAsLearner } from '#web/session/access.ts'
@@ -11,13 +12,12 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { TextField } from '#web/ui/field.tsx'
 import { FormAlert, type FailureText } from '#web/ui/form-alert.tsx'
 import { useForm } from '#web/ui/use-form.ts'
-import { dayText } from './day-text.ts'
 
 const FAILED = 'Your account is not going to be deleted'
 
 export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
   const [dueAt, setDueAt] = useState<string | null>(null)
-  // The sessions have ended on the server already: the page follows.
+  // The server has already ended the sessions, so the page signs out too.
   const leave = () => void signOut()
   return (
     <Dialog
@@ -31,8 +31,8 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
       ) : (
         <div className="grid gap-4">
           <p>
-            On <b>{dayText(dueAt)}</b> it is deleted for good. To keep it, sign in before that day and press
-            “Keep my account”.
+            On <b>{dayWithYear(dueAt)}</b> it is deleted for good. To keep it, sign in before that day and
+            press “Keep my account”.
           </p>
           <p>You are signed out on all devices now.</p>
           <Button wide onClick={leave}>
@@ -49,7 +49,7 @@ function Ask({ onAsked, onCancel }: { onAsked: (dueAt: string) => void; onCancel
   const { waiting } = useSyncStatus()
   const form = useForm(AskDeletion, ['typed'], async ({ typed }, showErrors) => {
     setFailure(null)
-    const answer = await withProof(() => callAsLearner((token) => askDeletion(token, typed)))
+    const answer = await withProof(() => callAsLearner(askDeletion, { body: { typed } }))
     if (answer.ok) return onAsked(answer.data.dueAt ?? '')
     if (answer.fields) return showErrors(answer.fields)
     if (answer.code === 'last_admin')

@@ -1,14 +1,14 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { keepAccount, readOwnDeletion } from '#web/api/privacy.ts'
+import { dayWithYear } from '#domain/dates.ts'
+import { keepAccount, readOwnDeletion } from '#domain/privacy/privacy-api.ts'
 import { commonFailure } from '#web/api/failure-text.ts'
 import { callAsLearner } from '#web/session/access.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { showToast } from '#web/ui/toast.tsx'
-import { dayText } from './day-text.ts'
 import { deletionDue, rememberDeletion } from './deletion-memory.ts'
 
-/** Nothing for everybody whose account stays. */
+/** Renders nothing for users whose account is not going to be deleted. */
 export function DeletionBanner({ userId }: { userId: string }) {
   const known = useSyncExternalStore(deletionDue.subscribe, deletionDue.get)
   const dueAt = known?.userId === userId ? known.dueAt : null
@@ -26,7 +26,7 @@ export function DeletionBanner({ userId }: { userId: string }) {
     >
       <div className="min-w-[min(100%,12rem)] flex-1">
         <h2 id="deletion-due" className="text-lg">
-          Your account will be deleted on {dayText(dueAt)}
+          Your account will be deleted on {dayWithYear(dueAt)}
         </h2>
         <p className="text-sm">You can change your mind until then. Nothing is lost yet.</p>
       </div>
@@ -35,7 +35,7 @@ export function DeletionBanner({ userId }: { userId: string }) {
   )
 }
 
-/** Somebody may have taken it back, or asked for it, on another device. */
+/** Asks the server again, because the deletion may have been requested or cancelled on another device. */
 export async function refreshDeletion(userId: string): Promise<void> {
   const answer = await callAsLearner(readOwnDeletion)
   if (answer.ok) rememberDeletion(userId, answer.data.dueAt)

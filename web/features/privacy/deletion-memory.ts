@@ -6,7 +6,9 @@ const KEY = 'qala.deletion-due'
 const Remembered = z.object({ userId: z.string(), dueAt: z.string() })
 type Remembered = z.infer<typeof Remembered>
 
-/** Whose account is going to be deleted, as this device heard it last: saves a call at each start for everybody else. */
+/**
+ * The account that is going to be deleted, as this device last heard it. This saves a request at each start for everybody else.
+ */
 export const deletionDue = observable<Remembered | null>(stored())
 
 export function rememberDeletion(userId: string, dueAt: string | null): void {

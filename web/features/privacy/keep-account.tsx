@@ -1,7 +1,9 @@
 import { useEffect, useState } from 'react'
+import { dayWithYear } from '#domain/dates.ts'
 import { commonFailure } from '#web/api/failure-text.ts'
-import { mintToken } from '#web/api/auth.ts'
-import { keepAccount } from '#web/api/privacy.ts'
+import { keepAccount } from '#domain/privacy/privacy-api.ts'
+import { callApi } from '#web/api/client.ts'
+import { takeToken } from '#web/session/access.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { focusHeading } from '#web/ui/focus-heading.ts'
@@ -9,7 +11,6 @@ import { FormAlert, type FailureText } from '#web/ui/form-alert.tsx'
 import { Qala } from '#web/ui/illustrations/qala.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { TopBar } from '#web/ui/top-bar.tsx'
-import { dayText } from './day-text.ts'
 import { rememberDeletion } from './deletion-memory.ts'
 
 const FAILED = 'Your account could not be kept'
@@ -20,17 +21,17 @@ export interface KeepAccountProps {
   enter: () => void
 }
 
-/** After signing in to an account that is going to be deleted, before anything else. */
+/** This is shown after a sign-in to an account that is going to be deleted, before anything else. */
 export function KeepAccountScreen({ userId, dueAt, enter }: KeepAccountProps) {
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<FailureText | null>(null)
-  // The focus went away with the form before.
+  // The previous form had the focus and is gone.
   useEffect(focusHeading, [])
   const keep = async () => {
     setBusy(true)
     setFailure(null)
-    const grant = await mintToken()
-    const answer = grant.ok ? await keepAccount(grant.data.accessToken) : grant
+    const grant = await takeToken()
+    const answer = grant.ok ? await callApi(keepAccount, { token: grant.data.accessToken }) : grant
     setBusy(false)
     if (!answer.ok)
       return setFailure(commonFailure(FAILED, answer) ?? { title: FAILED, text: 'Please try again.' })
@@ -43,7 +44,8 @@ export function KeepAccountScreen({ userId, dueAt, enter }: KeepAccountProps) {
         <Qala pose="wave" className="h-32" />
         <h1 className="text-2xl outline-none">Keep your account?</h1>
         <p>
-          Your account will be deleted on <b>{dayText(dueAt)}</b>. All your lessons and points are still here.
+          Your account will be deleted on <b>{dayWithYear(dueAt)}</b>. All your lessons and points are still
+          here.
         </p>
         <FormAlert failure={failure} />
         <Button variant="sun" wide busy={busy} busyLabel="Keeping it..." onClick={() => void keep()}>

@@ -1,4 +1,5 @@
-import { myDataInWords, type MyData } from '#domain/my-data.ts'
+import { schoolDate } from '#domain/school-time.ts'
+import { myDataInWords, type MyData } from '#domain/privacy/my-data.ts'
 import { contentIndex } from '#web/content/content-index.ts'
 import { DataDialog } from '#web/ui/data-dialog.tsx'
 
@@ -8,7 +9,7 @@ export function MyDataDialog({ data, onClose }: { data: MyData; onClose: () => v
       title="My data"
       sections={myDataInWords(data, lessonTitle)}
       json={data}
-      fileName={`qala-my-data-${data.madeAt.slice(0, 10)}`}
+      fileName={`qala-my-data-${schoolDate(new Date(data.madeAt))}`}
       onClose={onClose}
     />
   )

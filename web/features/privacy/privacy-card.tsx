@@ -1,8 +1,8 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import type { MyData } from '#domain/my-data.ts'
-import type { Consent } from '#domain/privacy.ts'
+import type { MyData } from '#domain/privacy/my-data.ts'
+import type { Consent } from '#domain/privacy/privacy.ts'
 import { commonFailure } from '#web/api/failure-text.ts'
-import { readMyData, readOwnConsent, withdrawOwnConsent } from '#web/api/privacy.ts'
+import { readMyData, readOwnConsent, withdrawOwnConsent } from '#domain/privacy/privacy-api.ts'
 import { preloadable } from '#web/lib/preloadable.ts'
 import { withProof } from '#web/proof/with-proof.ts'
 import { callAsLearner } from '#web/session/access.ts'
@@ -21,7 +21,7 @@ const deleteDialog = preloadable(() => import('./delete-account-dialog.tsx'))
 
 const NOT_SHOWN = 'Your data could not be shown'
 
-/** What a learner may ask about the own data, in the profile. */
+/** The part of the profile where learners can see and manage their own data. */
 export function PrivacyCard({ userId }: { userId: string }) {
   const shown = useShown()
   const [consent, setConsent] = useState<Consent | null>(null)
@@ -51,7 +51,7 @@ export function PrivacyCard({ userId }: { userId: string }) {
     const answer = await withProof(() => callAsLearner(readMyData))
     setBusy(false)
     if (answer.ok) return setData(answer.data)
-    // They closed the question for the password.
+    // The user closed the question for the password.
     if (answer.code === 'password_needed') return
     const words = commonFailure(NOT_SHOWN, answer) ?? { title: NOT_SHOWN, text: 'Please try again.' }
     showToast({
@@ -126,7 +126,7 @@ function WithdrawDialog({ onClose, onDone }: { onClose: () => void; onDone: () =
     setBusy(true)
     const answer = await callAsLearner(withdrawOwnConsent)
     setBusy(false)
-    // Somebody else was quicker: what was wanted is so.
+    // Somebody else has already withdrawn the consent, so the goal is reached.
     if (answer.ok || answer.code === 'not_found') return onDone()
     const title = 'The consent still stands'
     setFailure(commonFailure(title, answer) ?? { title, text: 'Please try again.' })

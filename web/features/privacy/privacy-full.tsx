@@ -1,8 +1,12 @@
 import type { ReactNode } from 'react'
-import type { PublicSettings } from '#domain/settings.ts'
+import type { PublicSettings } from '#domain/settings/settings.ts'
+import { AsWritten } from '#web/ui/as-written.tsx'
 import { Card } from '#web/ui/card.tsx'
 
-/** In full, for a parent or guardian. Each line says what the program does; what it does changes here too. */
+/**
+ * The full privacy text for a parent or guardian. Each line describes what the program does, so a change of the program must
+ * change this text too.
+ */
 export function PrivacyFull({ settings }: { settings: PublicSettings }) {
   const { privacyText } = settings
   return (
@@ -22,8 +26,9 @@ export function PrivacyFull({ settings }: { settings: PublicSettings }) {
       </Part>
       <Part title="Who sees it">
         <p>
-          The learner, and staff whom the school made admins of Qala. When one of them opens the list of
-          learners or downloads it, that is written down. Other learners and visitors see none of it.
+          The learner, the teachers of the learner’s classes, and staff whom the school made admins of Qala.
+          When one of them opens the list of learners or downloads it, that is written down. Other learners
+          and visitors see none of it.
         </p>
       </Part>
       <Part title="Where it is">
@@ -55,7 +60,7 @@ export function PrivacyFull({ settings }: { settings: PublicSettings }) {
       </Part>
       {privacyText !== '' && (
         <Part title="From the school">
-          {/* As text: what looks like HTML in it is shown, never run. */}
+          {/* This is rendered as text, so HTML in it is shown and never run. */}
           <p className="whitespace-pre-wrap wrap-anywhere">{privacyText}</p>
         </Part>
       )}
@@ -77,7 +82,7 @@ const KEPT: readonly Fact[] = [
   ],
   [
     'Answers to questions: which one, when, right or not, the usual mix-up; never what was typed',
-    'so that what is hard comes back and what is known can rest. Staff see no single answer',
+    'so that hard questions come back later, and teachers can help. They are sent to the school’s server. Teachers see which usual mistake a learner makes again and again, and not the single answers',
   ],
   [
     'The learner’s own words for key words',
@@ -85,7 +90,7 @@ const KEPT: readonly Fact[] = [
   ],
   [
     'Certificates: the name, school, course and day on them, and a code',
-    'to print them, and so that others can check one: whoever has the code sees the initials, the course, the school and the day',
+    'to print them, and so that others can check one: anyone who has the code sees the initials, the course, the school and the day',
   ],
   ['Browsers that are signed in, and for push notices', 'to keep them signed in, and to send the notices'],
   ['Which messages of the school were sent', 'so that nobody gets one twice'],
@@ -130,7 +135,12 @@ function Officer({ officer: { name, email, phone } }: { officer: PublicSettings[
     return <p>The school has not named its information officer here yet. Please ask the principal.</p>
   return (
     <p className="wrap-anywhere">
-      The school’s information officer{name !== '' && `: ${name}`}
+      The school’s information officer
+      {name !== '' && (
+        <>
+          : <AsWritten>{name}</AsWritten>
+        </>
+      )}
       {email !== '' && (
         <>
           <br />
@@ -153,7 +163,7 @@ function ContactLink({ href, text }: { href: string; text: string }) {
       href={href}
       className="inline-flex min-h-12 items-center font-semibold text-indigo underline underline-offset-4"
     >
-      {text}
+      <AsWritten>{text}</AsWritten>
     </a>
   )
 }

@@ -1,15 +1,15 @@
-import { PRIVACY_VERSION } from '#domain/privacy.ts'
-import { FIRST_SETTINGS, type PublicSettings } from '#domain/settings.ts'
+import { dayWithYear } from '#domain/dates.ts'
+import { PRIVACY_VERSION } from '#domain/privacy/privacy.ts'
+import { FIRST_SETTINGS, type PublicSettings } from '#domain/settings/settings.ts'
 import { usePublicSettings } from '#web/api/public-settings.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { TopBar } from '#web/ui/top-bar.tsx'
-import { dayText } from './day-text.ts'
 import { PrivacyFull } from './privacy-full.tsx'
 import { SafeScene } from './safe-scene.tsx'
 
-/** For a child first, then in full for whoever answers for the child. */
+/** The privacy page: first for a child, then in full for the parent or guardian. */
 export function PrivacyScreen() {
   const settings: PublicSettings = usePublicSettings() ?? FIRST_SETTINGS
   return (
@@ -23,7 +23,7 @@ export function PrivacyScreen() {
         <ForAChild />
         <PrivacyFull settings={settings} />
         <p className="text-sm text-soft">
-          This wording is of <time dateTime={PRIVACY_VERSION}>{dayText(PRIVACY_VERSION)}</time>.
+          This wording is of <time dateTime={PRIVACY_VERSION}>{dayWithYear(PRIVACY_VERSION)}</time>.
         </p>
         <Button href="/" variant="ghost" className="justify-self-start">
           Back to Home
@@ -38,14 +38,15 @@ const SHORT: readonly { title: string; points: readonly string[] }[] = [
     title: 'What Qala keeps',
     points: [
       'Your name, school, class, age, email and phone number. So your school knows who you are.',
-      'Your lessons, points, quiz results and answers. So you can go on where you stopped.',
+      'Your lessons, points, quiz results and answers. So you can go on where you stopped, and your teacher can help.',
       'When you signed in. So nobody else can use your account.',
     ],
   },
   {
     title: 'Who sees it',
     points: [
-      'You, and the staff of your school who look after Qala.',
+      'You, your teachers, and the staff of your school who look after Qala.',
+      'Your teacher sees which mistakes you make again and again, so that you get help. Your answers are not shown.',
       'Other learners do not see it. Nobody sells it. There are no adverts.',
     ],
   },
@@ -53,7 +54,7 @@ const SHORT: readonly { title: string; points: readonly string[] }[] = [
     title: 'What you can ask',
     points: [
       'Show me everything you keep about me.',
-      'Mend what is wrong.',
+      'Correct what is wrong.',
       'Send me no messages.',
       'Delete my account.',
     ],

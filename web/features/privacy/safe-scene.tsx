@@ -2,7 +2,9 @@ import { QalaFigure } from '#web/ui/illustrations/qala.tsx'
 
 const INK = 'var(--pic-ink)'
 
-/** The robot beside a box that keeps a learner's card, locked, and the key in the learner's colour. Has its own ground. */
+/**
+ * The robot beside a locked box with a learner's card, and the key in the learner's colour. The picture has its own background.
+ */
 export function SafeScene({ className = '' }: { className?: string }) {
   return (
     <svg viewBox="0 0 340 190" aria-hidden="true" className={`rounded-hero ${className}`}>

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { AddEmail } from '#domain/accounts.ts'
-import { addEmail } from '#web/api/account.ts'
+import { AddEmail } from '#domain/accounts/accounts.ts'
+import { addEmail } from '#domain/accounts/account-api.ts'
 import { commonFailure } from '#web/api/failure-text.ts'
 import { withProof } from '#web/proof/with-proof.ts'
 import { callAsLearner } from '#web/session/access.ts'
@@ -13,15 +13,15 @@ import { useForm } from '#web/ui/use-form.ts'
 const TAKEN = 'Somebody has this address already. Look at each letter, or use another one'
 const FAILED = 'Not saved yet'
 
-/** For a learner who signs in by class code: their own address, which needs the password again. */
+/** Lets a learner who signs in by class code add an email address, which needs the password again. */
 export function AddEmailForm({ onAdded, onCancel }: { onAdded: () => void; onCancel: () => void }) {
   const [failure, setFailure] = useState<FailureText | null>(null)
   const place = useRef<HTMLFormElement>(null)
   const form = useForm(AddEmail, ['email'], async (value, showErrors) => {
     setFailure(null)
-    const answer = await withProof(() => callAsLearner((token) => addEmail(token, value)))
+    const answer = await withProof(() => callAsLearner(addEmail, { body: value }))
     if (answer.ok) {
-      // The next access token, which carries the address, may be ten minutes away.
+      // The next access token that carries the address may be ten minutes away.
       const now = session.get()
       if (now.status === 'signed-in') session.set({ ...now, email: value.email })
       onAdded()
@@ -31,7 +31,7 @@ export function AddEmailForm({ onAdded, onCancel }: { onAdded: () => void; onCan
       setFailure({ title: FAILED, text: 'It needs your password, so that nobody else can do it.' })
     else setFailure(commonFailure(FAILED, answer) ?? { title: FAILED, text: 'Please try again.' })
   })
-  // The button that opened the form is gone, so the focus goes where the typing begins.
+  // The button that opened the form is gone, so the first field takes the focus.
   useEffect(() => place.current?.querySelector('input')?.focus(), [])
   return (
     <form ref={place} noValidate onSubmit={form.onSubmit} className="mt-3 flex flex-col gap-4">

@@ -27,7 +27,7 @@ function Card() {
 
 const json = (body: unknown, status = 200) =>
   new Response(JSON.stringify(body), { status, headers: { 'Content-Type': 'application/json' } })
-/** What the server says to the address. */
+/** This is how the server responds to the address. */
 let answer: () => Promise<Response>
 
 beforeEach(async () => {

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { DetailsWithoutPhone, PersonalDetails, type ProfileChange } from '#domain/accounts.ts'
-import type { Profile } from '#domain/session.ts'
+import { changeOf, type ProfileChange } from '#domain/accounts/accounts.ts'
+import type { Profile } from '#domain/accounts/session.ts'
 import type { ApiFailure } from '#web/api/client.ts'
 import { commonFailure } from '#web/api/failure-text.ts'
 import { changeProfile } from '#web/session/profile.ts'
@@ -13,7 +13,7 @@ const FIELDS = ['firstName', 'lastName', 'schoolName', 'gradeClass', 'age', 'pho
 
 export interface DetailsFormProps {
   profile: Profile
-  /** Where the typing begins; absent: at the first field. */
+  /** The field that takes the focus; defaults to the first one. */
   startAt?: (typeof FIELDS)[number] | undefined
   onSaved: (profile: Profile) => void
   onCancel: () => void
@@ -23,11 +23,11 @@ export function DetailsForm({ profile, startAt = 'firstName', onSaved, onCancel 
   const [failure, setFailure] = useState<FailureText | null>(null)
   const place = useRef<HTMLFormElement>(null)
   const form = useForm(
-    profile.phoneNumber === '' ? DetailsWithoutPhone : PersonalDetails,
+    changeOf(profile),
     FIELDS,
-    async (details, showErrors) => {
+    async (typed, showErrors) => {
       setFailure(null)
-      const change = changedDetails(profile, details)
+      const change = realChange(profile, typed)
       if (change === null) return onSaved(profile)
       const result = await changeProfile(change)
       if (result.ok) return onSaved(result.data)
@@ -36,7 +36,7 @@ export function DetailsForm({ profile, startAt = 'firstName', onSaved, onCancel 
     },
     { initial: { ...profile, age: String(profile.age) } },
   )
-  // The button that opened the form is gone, so the focus goes where the typing begins.
+  // The button that opened the form is gone, so a field takes the focus.
   useEffect(() => place.current?.querySelector<HTMLElement>(`[name=${startAt}]`)?.focus(), [startAt])
   return (
     <form ref={place} noValidate onSubmit={form.onSubmit} className="mt-3 flex flex-col gap-4">
@@ -55,10 +55,10 @@ export function DetailsForm({ profile, startAt = 'firstName', onSaved, onCancel 
   )
 }
 
-/** Only what the form changed, because the rest may have changed on another device. */
-function changedDetails(profile: Profile, details: PersonalDetails): ProfileChange | null {
+/** Leaves out values that are equal to the stored ones, such as a phone number that was only typed with spaces. */
+function realChange(profile: Profile, typed: ProfileChange): ProfileChange | null {
   const change: ProfileChange = Object.fromEntries(
-    Object.entries(details).filter(([name, value]) => profile[name as keyof PersonalDetails] !== value),
+    Object.entries(typed).filter(([name, value]) => profile[name as keyof Profile] !== value),
   )
   return Object.keys(change).length === 0 ? null : change
 }

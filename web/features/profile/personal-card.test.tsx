@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { screen } from '@testing-library/react'
+import { cleanup, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { session } from '#web/session/session.ts'
 import { render } from '#web/ui/testing.tsx'
@@ -20,7 +20,11 @@ const WHO = { email: 'naledi@example.org', verbs: [], firstName: 'Naledi' } as c
 const fetcher = vi.fn<typeof fetch>()
 let user: ReturnType<typeof render>['user']
 
+/** The profile that the server has. */
+let known: typeof NALEDI = NALEDI
+
 beforeEach(async () => {
+  known = NALEDI
   vi.stubGlobal('fetch', fetcher)
   fetcher.mockImplementation(async (path) => {
     const now = Date.now()
@@ -32,19 +36,22 @@ beforeEach(async () => {
             expiresAt: new Date(now + 600_000).toISOString(),
             user: { id: USER, ...WHO },
           }
-        : NALEDI,
+        : known,
     )
   })
   session.set({ status: 'signed-in', userId: USER, ...WHO })
-  ;({ user } = render(<PersonalCard email={WHO.email} />))
-  await screen.findByText('Naledi Dlamini')
-  await user.click(editButton())
+  await openForm()
 })
 afterEach(() => {
   vi.unstubAllGlobals()
   vi.resetAllMocks()
 })
 
+async function openForm(): Promise<void> {
+  ;({ user } = render(<PersonalCard email={WHO.email} />))
+  await screen.findByText(`${known.firstName} ${known.lastName}`)
+  await user.click(editButton())
+}
 const json = (body: unknown, status = 200) =>
   new Response(JSON.stringify(body), { status, headers: { 'Content-Type': 'application/json' } })
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
@@ -80,6 +87,32 @@ it('cannot send what the rules refuse, and says it at the field', async () => {
   await save()
   screen.getByText('Phone number is required and must be at least 10 digits')
   expect(document.activeElement).toBe(field('Phone number'))
+  expect(sent()).toEqual([])
+})
+
+it.each([
+  ['a first name of one letter', { firstName: 'X' }],
+  ['a surname of one letter', { lastName: 'O' }],
+  ['no phone number', { phoneNumber: '' }],
+  ['an older phone number', { phoneNumber: '082123456' }],
+])('saves the other fields beside %s, which came from the school', async (_, fromSchool) => {
+  cleanup()
+  known = { ...NALEDI, ...fromSchool }
+  await openForm()
+  await type('Age', '13')
+  fetcher.mockResolvedValueOnce(json({ ...known, age: 13 }))
+  await save()
+  await screen.findByText('13 years')
+  expect(JSON.parse(String(sent()[0]?.[1]?.body))).toEqual({ age: 13 })
+})
+
+it('cannot make another name as short as one that the school listed', async () => {
+  cleanup()
+  known = { ...NALEDI, firstName: 'X' }
+  await openForm()
+  await type('First name', 'Y')
+  await save()
+  screen.getByText('First name must be at least 2 characters')
   expect(sent()).toEqual([])
 })
 

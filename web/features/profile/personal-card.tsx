@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { Profile } from '#domain/session.ts'
+import type { Profile } from '#domain/accounts/session.ts'
 import { loadProfile } from '#web/session/profile.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -99,7 +99,7 @@ interface WithoutEmailProps {
   onAdd: (what: 'email' | 'phone') => void
 }
 
-/** For whom the school made the account. */
+/** This is shown to learners whose account was made by the school. */
 function WithoutEmail({ hasPhone, onAdd }: WithoutEmailProps) {
   return (
     <div className="mt-4 border-t-[1.5px] border-line pt-4">
@@ -137,7 +137,9 @@ function Facts({ facts }: { facts: readonly (readonly [string, string])[] }) {
       {facts.map(([label, value]) => (
         <div key={label} className="min-w-0">
           <dt className="text-2xs text-soft">{label}</dt>
-          <dd className="font-semibold wrap-anywhere">{value}</dd>
+          <dd translate={label === 'Age' ? undefined : 'no'} className="font-semibold wrap-anywhere">
+            {value}
+          </dd>
         </div>
       ))}
     </dl>
@@ -160,7 +162,7 @@ function useProfile(): ProfileLoad & { retry: () => void; show: (profile: Profil
       if (result.ok) setAnswer({ attempt, load: { status: 'ready', profile: result.data } })
       else {
         const load: ProfileLoad = { status: result.code === 'not_found' ? 'none' : 'failed' }
-        // Offline, what was known is better than nothing.
+        // Without a network, the profile that was loaded before is better than nothing.
         setAnswer((before) => (before?.load.status === 'ready' ? before : { attempt, load }))
       }
     }

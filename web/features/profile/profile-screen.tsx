@@ -1,16 +1,17 @@
 import { useState, type ReactNode } from 'react'
-import { Link } from 'wouter'
-import type { LessonSummary } from '#domain/content.ts'
-import { completedLessons, summariseCourse } from '#domain/course-summary.ts'
+import type { LessonSummary } from '#domain/learning/content.ts'
+import { completedLessons, summariseCourse } from '#domain/learning/course-summary.ts'
 import type { ProgressView } from '#web/progress/use-progress.ts'
 import type { Session } from '#web/session/session.ts'
 import { signOut } from '#web/session/sign-out.ts'
+import { AuthLink } from '#web/ui/auth-link.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { DifficultyBadge } from '#web/ui/chip.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { IconCheck } from '#web/ui/icons.tsx'
 import { LessonTile } from '#web/ui/lesson-tile.tsx'
+import { MissingWork } from '#web/ui/missing-work.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import { StatRow } from '#web/ui/stat.tsx'
 import { ThemeSwitch } from '#web/ui/theme.tsx'
@@ -46,11 +47,9 @@ export function ProfileScreen({
           text="Then you see your details and your progress here, on every device."
           pose="wave"
           action={
-            <Link href="/auth" state="login" asChild>
-              <Button href="/auth" variant="sun">
-                Go to Login
-              </Button>
-            </Link>
+            <AuthLink form="login" variant="sun">
+              Go to Login
+            </AuthLink>
           }
         />
         <ThemeCard />
@@ -65,9 +64,10 @@ export function ProfileScreen({
       </div>
       <div className="grid min-w-0 content-start gap-3 md:gap-4">
         <PersonalCard email={session.email} />
-        {/* Before the device's storage is open "0%" would be a wrong answer. */}
+        {/* Before the device's storage is open, "0%" would be wrong. */}
         {progress.status === 'ready' && (
           <>
+            {progress.isIncomplete && <MissingWork />}
             <LearningCard lessons={lessons} progress={progress} />
             <AchievementsCard lessons={lessons} progress={progress} onOpenLessons={onOpenLessons} />
           </>
@@ -156,7 +156,7 @@ function SignOutButton() {
   const [leaving, setLeaving] = useState(false)
   const leave = () => {
     setLeaving(true)
-    // Ends when the learner stays after all, because something is not sent yet.
+    // This also resolves when the learner decides to stay, because something is not sent yet.
     void signOut().finally(() => setLeaving(false))
   }
   return (

@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react'
-import type { LessonSummary } from '#domain/content.ts'
-import type { MarkedTask } from '#domain/task-summary.ts'
+import type { LessonSummary } from '#domain/learning/content.ts'
+import type { MarkedTask } from '#domain/learning/task-summary.ts'
 import type { ProgressView } from '#web/progress/use-progress.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -17,7 +17,7 @@ interface CompletedLessonsProps {
   onOpenLessons: () => void
 }
 
-/** One more than this is not worth a button. */
+/** If there is only one more than this, it is shown without a button. */
 const SHOWN = 5
 
 export function CompletedLessons({ done, tasks, progress, onOpenLessons }: CompletedLessonsProps) {
@@ -113,7 +113,7 @@ export function NextLessons({ next, locked, onOpenLessons }: NextLessonsProps) {
 interface LessonLineProps {
   lesson: LessonSummary
   detail?: string
-  /** Badges. */
+  /** The badges of the lesson. */
   children: ReactNode
   below?: ReactNode
 }

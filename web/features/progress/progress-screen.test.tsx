@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { screen, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
-import type { LessonSummary } from '#domain/content.ts'
-import type { LessonTask, TaskType } from '#domain/lesson-tasks.ts'
+import type { LessonSummary } from '#domain/learning/content.ts'
+import type { LessonTask, TaskType } from '#domain/learning/lesson-tasks.ts'
 import { lessonSummary } from '#domain/testing.ts'
 import { NO_PROGRESS, type ProgressView } from '#web/progress/use-progress.ts'
 import { render } from '#web/ui/testing.tsx'
@@ -29,7 +29,7 @@ const at = '2026-03-02T08:00:00Z'
 const SOMETHING: ProgressView = {
   ...NOTHING,
   lessons: new Map([
-    ['mouse', { progress: 100, completed: true, completedAt: at, quizScore: 80, section: 4 }],
+    ['mouse', { begun: true, progress: 100, completed: true, completedAt: at, quizScore: 80, section: 4 }],
   ]),
   tasks: new Map([
     ['mouse/read', { completed: true, completedAt: at, score: 0, minutes: 7 }],
@@ -99,7 +99,7 @@ it('shows the figures, the tasks of each completed lesson by type, and what was 
 
 it('folds a long list of completed lessons, the last one first, and shows them all when asked', async () => {
   const many = Array.from({ length: 8 }, (_, place) => lesson(`part-${place + 1}`, place + 1))
-  const state = { progress: 100, completed: true, completedAt: at, quizScore: 0, section: 4 }
+  const state = { begun: true, progress: 100, completed: true, completedAt: at, quizScore: 0, section: 4 }
   const { user } = show({
     lessons: many,
     progress: { ...NOTHING, lessons: new Map(many.map(({ id }) => [id, state])) },

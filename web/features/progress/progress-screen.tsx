@@ -1,40 +1,40 @@
 import type { ReactNode } from 'react'
-import { Link } from 'wouter'
-import type { LessonSummary } from '#domain/content.ts'
+import { plural } from '#domain/counts.ts'
+import { paddedShortDayWithYear } from '#domain/dates.ts'
+import type { LessonSummary } from '#domain/learning/content.ts'
 import {
   completedLessons,
   summariseCourse,
   upcomingLessons,
   type CourseSummary,
-} from '#domain/course-summary.ts'
-import { quizzedLessons, type LessonTask } from '#domain/lesson-tasks.ts'
-import { lockedLessons } from '#domain/lessons.ts'
+} from '#domain/learning/course-summary.ts'
+import { quizzedLessons, type LessonTask } from '#domain/learning/lesson-tasks.ts'
+import { lockedLessons } from '#domain/learning/lessons.ts'
 import {
   markTasks,
   recentTasks,
   summariseTasks,
   type MarkedTask,
   type TaskSummary,
-} from '#domain/task-summary.ts'
+} from '#domain/learning/task-summary.ts'
 import type { ProgressView } from '#web/progress/use-progress.ts'
 import type { Session } from '#web/session/session.ts'
-import { Button } from '#web/ui/button.tsx'
+import { AuthLink } from '#web/ui/auth-link.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Chip } from '#web/ui/chip.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { MissingWork } from '#web/ui/missing-work.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { StatRow } from '#web/ui/stat.tsx'
 import { CompletedLessons, NextLessons } from './lesson-lists.tsx'
-
-const DAY = new Intl.DateTimeFormat('en-ZA', { day: 'numeric', month: 'short', year: 'numeric' })
 
 export interface ProgressScreenProps {
   lessons: readonly LessonSummary[]
   tasks: readonly LessonTask[]
   session: Session
   progress: ProgressView
-  /** How fresh the finished lessons are. */
+  /** Shows how well the finished lessons are still remembered. */
   mastery?: ReactNode
   onOpenLessons: () => void
 }
@@ -56,6 +56,7 @@ export function ProgressScreen(props: ProgressScreenProps) {
   const summary = summariseTasks(tasks, progress.tasks)
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3 lg:grid-cols-2 lg:items-start lg:gap-4">
+      {progress.isIncomplete && <MissingWork className="lg:col-span-2" />}
       <OverallCard course={summariseCourse(lessons, progress.lessons)} tasks={summary} />
       <CompletedLessons done={done} tasks={marked} progress={progress} onOpenLessons={onOpenLessons} />
       <div className="grid min-w-0 gap-3 lg:gap-4">
@@ -74,11 +75,9 @@ function SignInRequired() {
       text="Please sign in to view your progress and achievements."
       pose="wave"
       action={
-        <Link href="/auth" state="login" asChild>
-          <Button href="/auth" variant="sun">
-            Sign In
-          </Button>
-        </Link>
+        <AuthLink form="login" variant="sun">
+          Sign In
+        </AuthLink>
       }
     />
   )
@@ -112,7 +111,7 @@ function OverallCard({ course, tasks }: { course: CourseSummary; tasks: TaskSumm
       <StatRow
         className="mt-4 grid! grid-cols-[repeat(auto-fit,minmax(min(100%,7.5rem),1fr))] gap-x-5! [&_dd]:text-on-brand! [&_dt]:text-brand-soft!"
         stats={[
-          { label: completed === 1 ? 'Lesson' : 'Lessons', value: completed },
+          { label: plural(completed, 'Lesson'), value: completed },
           { label: 'Tasks done', value: tasks.completed },
           { label: 'Points', value: tasks.points },
           { label: 'Study minutes', value: tasks.minutes },
@@ -158,7 +157,7 @@ function RecentTask({ task: { title, points, state } }: { task: MarkedTask }) {
       <span className="min-w-[min(100%,9rem)] flex-1">
         <span className="block text-sm font-semibold wrap-anywhere">{title}</span>
         <time dateTime={at} className="text-xs text-soft">
-          {DAY.format(Date.parse(at))}
+          {paddedShortDayWithYear(at)}
         </time>
       </span>
       <span className="flex flex-wrap gap-1.5">

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-import { TASK_TYPE_NAMES, type TaskType } from '#domain/lesson-tasks.ts'
-import type { MarkedTask } from '#domain/task-summary.ts'
+import { TASK_TYPE_NAMES, type TaskType } from '#domain/learning/lesson-tasks.ts'
+import type { MarkedTask } from '#domain/learning/task-summary.ts'
 import { IconBook, IconCheck, IconNext, IconPencil, IconQuiz } from '#web/ui/icons.tsx'
 
-/** Each type has its colour, its drawing and its word: any one of the three is enough. */
+/** Each type has its own colour, icon and word. Any one of the three is enough to recognise it. */
 const TYPES: Record<TaskType, { ground: string; icon: ReactNode }> = {
   quiz: { ground: 'bg-coral-wash text-coral-text', icon: <IconQuiz className="size-5" /> },
   practice: { ground: 'bg-sun-wash text-sun-text', icon: <IconPencil className="size-5" /> },

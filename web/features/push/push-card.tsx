@@ -22,11 +22,11 @@ const DISABLED: Record<PushOutcome, Toast> = {
   failed: { title: 'Error', text: 'Failed to disable push notifications', tone: 'bad' },
 }
 
-/** The permission is asked for on a tap, never before. */
+/** Asks for the permission only after a tap. */
 export function PushCard() {
   const state = usePushState()
   const shown = useShown()
-  // Some browsers are slow to answer.
+  // This runs after the paint, because some browsers are slow to answer.
   useEffect(() => {
     if (shown) return afterPaint(() => void readPushState())
   }, [shown])
@@ -79,7 +79,7 @@ export function PushCard() {
   )
 }
 
-/** An iPhone gives push to installed apps only. */
+/** iPhones allow push only for installed apps. */
 function needsInstall(): boolean {
   return platformOf(navigator).ios && !isStandalone(window)
 }

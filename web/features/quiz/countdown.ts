@@ -1,19 +1,21 @@
-/** In milliseconds, as everything here. Anyone may set `wall`; `steady` stops while a device sleeps. */
+import { clock } from '#domain/clock.ts'
+
+/** All times here are in milliseconds. Anyone may set the `wall` clock, and the `steady` clock stops while a device sleeps. */
 export interface Now {
   wall: number
   steady: number
 }
 
 export interface Countdown {
-  /** Wall time: goes on through a reload and a sleeping device. */
+  /** The end in wall time, which continues through a reload and while a device sleeps. */
   deadline: number
-  /** Steady time of its end at the latest. */
+  /** The latest possible end in steady time. */
   end: number
 }
 
 export interface SavedClock {
   deadline: number
-  /** When it was last read. */
+  /** The remaining time when it was last read. */
   left: number
 }
 
@@ -23,11 +25,11 @@ export function startCountdown(limitMs: number, saved: SavedClock | null, now: N
   return { deadline, end: now.steady + left }
 }
 
-/** Setting the wall clock back gives nobody more time. */
+/** Setting the wall clock back does not give more time. */
 export function timeLeft(countdown: Countdown, now: Now): number {
   return Math.max(0, Math.min(countdown.deadline - now.wall, countdown.end - now.steady))
 }
 
 export function readClocks(): Now {
-  return { wall: Date.now(), steady: performance.now() }
+  return { wall: clock.ms(), steady: performance.now() }
 }

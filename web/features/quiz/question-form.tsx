@@ -1,9 +1,10 @@
 import { useEffect, useRef, type Ref } from 'react'
-import type { Quiz } from '#domain/quiz-content.ts'
+import type { Quiz } from '#domain/learning/quiz-content.ts'
 import { Qala } from '#web/ui/illustrations/qala.tsx'
 import { OptionList, type OptionState } from '#web/ui/option-list.tsx'
 import { Stimulus } from '#web/ui/stimulus/stimulus.tsx'
 import { useMisconception } from '#web/content/use-misconception.ts'
+import { ReadAgain } from '#web/ui/place-link.tsx'
 import { MisconceptionNote } from '#web/ui/item/misconception-note.tsx'
 
 type Question = Quiz['questions'][number]
@@ -89,7 +90,7 @@ export function Explanation({ boxRef, question, answer }: ExplanationProps) {
   const mixUp = useMisconception(answer === undefined ? null : question.options[answer]?.misconception)
   const why = answer === undefined ? undefined : question.options[answer]?.why
   return (
-    // Always in the page: a live region that arrives together with its words is not read out.
+    // This element is always in the page, because a live region that is added together with its text is not announced.
     <div ref={boxRef} aria-live="polite">
       {answer !== undefined && (
         <div ref={box} className="mt-4 rounded-card border-[1.5px] border-line bg-card p-4">
@@ -99,7 +100,10 @@ export function Explanation({ boxRef, question, answer }: ExplanationProps) {
           <p>
             <b>{right ? PRAISE[question.id.length % PRAISE.length] : 'Good try.'}</b> {why}
           </p>
-          <p className={why === undefined ? '' : 'mt-2'}>{question.explanation}</p>
+          <p className={why === undefined ? '' : 'mt-2'}>
+            {/* There is no link here, because the answers of a quiz under way would be lost. */}
+            {question.explanation} <ReadAgain heading={question.source.heading} />
+          </p>
           <MisconceptionNote text={mixUp} />
         </div>
       )}

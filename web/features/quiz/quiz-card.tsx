@@ -1,6 +1,7 @@
 import { memo, useId } from 'react'
-import type { LessonSummary, QuizSummary } from '#domain/content.ts'
-import { questionsText } from '#domain/quiz-list.ts'
+import type { LessonSummary, QuizSummary } from '#domain/learning/content.ts'
+import { count } from '#domain/counts.ts'
+import { numberedTitle } from '#domain/learning/lessons.ts'
 import { loadQuiz } from '#web/content/load-content.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card, Tile } from '#web/ui/card.tsx'
@@ -10,16 +11,17 @@ import { LessonTile } from '#web/ui/lesson-tile.tsx'
 
 export interface QuizCardProps {
   quiz: QuizSummary
+  description: string | undefined
   lesson: LessonSummary | undefined
-  /** Undefined before the first try. */
+  /** This is undefined before the first try. */
   best: number | undefined
   onStart: (quizId: string) => void
 }
 
-export const QuizCard = memo(function QuizCard({ quiz, lesson, best, onStart }: QuizCardProps) {
+export const QuizCard = memo(function QuizCard({ quiz, description, lesson, best, onStart }: QuizCardProps) {
   const titleId = useId()
   const start = () => onStart(quiz.id)
-  // While the finger is still down, so that the tap finds the quiz here.
+  // Loads the quiz while the finger is still down, so that it is there when the tap ends.
   const fetchAhead = () => void loadQuiz(quiz.id)
   return (
     <Card as="article" labelledBy={titleId} className="later relative flex h-full cursor-pointer flex-col">
@@ -43,7 +45,8 @@ export const QuizCard = memo(function QuizCard({ quiz, lesson, best, onStart }: 
           <h3 id={titleId} className="mt-1.5 text-lg">
             {quiz.title}
           </h3>
-          <p className="mt-0.5 text-sm text-soft">{quiz.description}</p>
+          {lesson && <p className="text-sm font-semibold wrap-anywhere">{numberedTitle(lesson)}</p>}
+          <p className="mt-0.5 text-sm text-soft">{description}</p>
           <p className="mt-2 flex flex-wrap gap-x-4 gap-y-1 text-xs text-soft">
             <span className="inline-flex items-center gap-1">
               <IconClock className="size-4" />
@@ -52,12 +55,12 @@ export const QuizCard = memo(function QuizCard({ quiz, lesson, best, onStart }: 
             <span>{quiz.timeLimit === undefined ? 'No limit' : `${quiz.timeLimit} min limit`}</span>
             <span className="inline-flex items-center gap-1">
               <IconQuiz className="size-4" />
-              {questionsText(quiz.questionCount)}
+              {count(quiz.questionCount, 'question')}
             </span>
           </p>
         </div>
       </div>
-      {/* For fingers and mice only; the keyboard and screen readers have the button below. */}
+      {/* This button is for touch and mouse; the keyboard and screen readers use the button below. */}
       <button
         type="button"
         tabIndex={-1}

@@ -1,14 +1,14 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { clockText } from '#domain/quiz.ts'
+import { clockText } from '#domain/learning/quiz.ts'
 import { IconClock } from '#web/ui/icons.tsx'
 import { readClocks, timeLeft, type Countdown } from './countdown.ts'
 
-/** Seconds left at which a screen reader says so; every second would drown everything else. */
+/** The numbers of seconds left that a screen reader announces, because every second would drown out everything else. */
 const ANNOUNCED = [60, 10]
 
 export interface QuizClockProps {
   countdown: Countdown
-  /** Called each second, and when the device wakes. */
+  /** This is called each second, and when the device wakes. */
   onTick: (left: number) => void
   onZero: () => void
 }
@@ -27,7 +27,7 @@ export function QuizClock({ countdown, onTick, onZero }: QuizClockProps) {
     const look = () => {
       clearTimeout(timer)
       const now = tick()
-      // To the next whole second, so that none is skipped however late a timer comes.
+      // Waits for the next whole second, so that none is skipped however late a timer runs.
       if (now > 0) timer = setTimeout(look, now % 1000 || 1000)
     }
     look()

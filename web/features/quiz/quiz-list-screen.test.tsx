@@ -1,9 +1,10 @@
 // @vitest-environment happy-dom
 import { screen, within } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
+import type { QuizSummary } from '#domain/learning/content.ts'
 import { loadQuiz } from '#web/content/load-content.ts'
 import { render } from '#web/ui/testing.tsx'
-import { SUMMARY } from './quiz-testing.tsx'
+import { LESSON, SUMMARY } from './quiz-testing.tsx'
 import { QuizListScreen } from './quiz-list-screen.tsx'
 
 vi.mock('#web/content/load-content.ts', () => ({ loadQuiz: vi.fn<typeof loadQuiz>() }))
@@ -18,8 +19,15 @@ const onOpenQuiz = vi.fn<(id: string) => void>()
 const onOpenLessons = vi.fn<() => void>()
 afterEach(() => void vi.clearAllMocks())
 
-const show = (quizzes: typeof QUIZZES, best: [string, number][] = []) =>
-  render(<QuizListScreen {...{ quizzes, onOpenQuiz, onOpenLessons }} lessons={[]} best={new Map(best)} />)
+const show = (quizzes: readonly QuizSummary[], best: [string, number][] = []) =>
+  render(
+    <QuizListScreen
+      {...{ quizzes, onOpenQuiz, onOpenLessons }}
+      descriptions={{ hardware: 'Which part does what?' }}
+      lessons={[LESSON]}
+      best={new Map(best)}
+    />,
+  )
 const card = (title: string) => within(screen.getByRole('article', { name: title }))
 const headings = (level: number) => screen.getAllByRole('heading', { level }).map((one) => one.textContent)
 
@@ -41,10 +49,17 @@ it('says the limit, the number of questions, and the best percent once there is 
   timed.getByText('about 5 min')
   timed.getByText('6 questions')
   expect(timed.queryByText(/Best/)).toBeNull()
+  free.getByText('Which part does what?')
   free.getByText('No limit')
   free.getByText('about 5 min')
   free.getByText('2 questions')
   free.getByText('Best 80%')
+})
+
+it('names the lesson of a quiz beside its own title, and none for a quiz without a lesson', () => {
+  show([SUMMARY, { ...SUMMARY, id: 'loops', title: 'Loops', lessonId: null }])
+  expect(card('Hardware').getByText('Lesson 3: Parts of a computer')).toBeDefined()
+  expect(card('Loops').queryByText(/^Lesson/)).toBeNull()
 })
 
 it('starts a quiz', async () => {

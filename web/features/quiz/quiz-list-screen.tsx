@@ -1,5 +1,5 @@
-import type { LessonSummary, QuizSummary } from '#domain/content.ts'
-import { listedQuizzes, QUIZ_CATEGORIES, QUIZ_SECTIONS } from '#domain/quiz-list.ts'
+import type { LessonSummary, QuizSummary } from '#domain/learning/content.ts'
+import { listedQuizzes, QUIZ_CATEGORIES, QUIZ_SECTIONS } from '#domain/learning/quiz-list.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -9,14 +9,17 @@ import { QuizCard } from './quiz-card.tsx'
 
 export interface QuizListScreenProps {
   quizzes: readonly QuizSummary[]
+  /** By quiz id. */
+  descriptions: Readonly<Record<string, string>>
   lessons: readonly LessonSummary[]
-  /** Percent by quiz id. */
+  /** The best percent by quiz id. */
   best: ReadonlyMap<string, number>
   onOpenQuiz: (quizId: string) => void
   onOpenLessons: () => void
 }
 
-export function QuizListScreen({ quizzes, lessons, best, onOpenQuiz, onOpenLessons }: QuizListScreenProps) {
+export function QuizListScreen(props: QuizListScreenProps) {
+  const { quizzes, descriptions, lessons, best, onOpenQuiz, onOpenLessons } = props
   const listed = listedQuizzes(quizzes)
   if (listed.length === 0) {
     return (
@@ -52,6 +55,7 @@ export function QuizListScreen({ quizzes, lessons, best, onOpenQuiz, onOpenLesso
                 <li key={quiz.id}>
                   <QuizCard
                     quiz={quiz}
+                    description={descriptions[quiz.id]}
                     lesson={lessons.find(({ id }) => id === quiz.lessonId)}
                     best={best.get(quiz.id)}
                     onStart={onOpenQuiz}

@@ -1,7 +1,8 @@
-import { useEffect, useRef } from 'react'
-import type { LessonSummary } from '#domain/content.ts'
-import type { Quiz } from '#domain/quiz-content.ts'
-import { gradeQuiz, PASS_MARK, type QuizRun } from '#domain/quiz.ts'
+import { useEffect, useRef, useState } from 'react'
+import type { LessonSummary } from '#domain/learning/content.ts'
+import type { Quiz, QuizSource } from '#domain/learning/quiz-content.ts'
+import { numberedTitle } from '#domain/learning/lessons.ts'
+import { gradeQuiz, PASS_MARK, type QuizRun } from '#domain/learning/quiz.ts'
 import { useAfterPaint } from '#web/ui/keep-alive/after-paint.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card, CardButton } from '#web/ui/card.tsx'
@@ -10,6 +11,7 @@ import { Qala } from '#web/ui/illustrations/qala.tsx'
 import { Celebration } from '#web/ui/illustrations/celebration.tsx'
 import { LessonTile } from '#web/ui/lesson-tile.tsx'
 import { Page } from '#web/ui/page.tsx'
+import { ReadAgain } from '#web/ui/place-link.tsx'
 import { StatRow } from '#web/ui/stat.tsx'
 import { StepHeader } from '#web/ui/step-header.tsx'
 import { Stimulus } from '#web/ui/stimulus/stimulus.tsx'
@@ -21,31 +23,29 @@ interface QuizResultViewProps {
   lesson: LessonSummary | null
   unlocks: string | null
   onOpenLesson: (lessonId: string) => void
+  /** The question of the review from which the learner went to read and has come back; null if they did not. */
+  reviewed: number | null
+  onRead: (source: QuizSource, question: number) => void
   onLeave: () => void
   onTryAgain: () => void
 }
 
 export function QuizResultView(props: QuizResultViewProps) {
-  const { quiz, run, onLeave, onTryAgain } = props
+  const { quiz, run, lesson, onLeave, onTryAgain } = props
   const { correct, total, percent } = gradeQuiz(run, quiz)
   const isPainted = useAfterPaint()
   const heading = useRef<HTMLHeadingElement>(null)
+  const [isBack] = useState(props.reviewed !== null)
   useEffect(() => {
+    // The history brings a learner who comes back to where they were.
+    if (isBack) return
     window.scrollTo(0, 0)
     heading.current?.focus({ preventScroll: true })
-  }, [])
+  }, [isBack])
   return (
     <Page
       width="read"
-      top={
-        <StepHeader
-          backLabel="Back"
-          label={`Progress in ${quiz.title}`}
-          percent={100}
-          tone="leaf"
-          onBack={onLeave}
-        />
-      }
+      top={<StepHeader label={`Progress in ${quiz.title}`} percent={100} tone="leaf" onBack={onLeave} />}
       bottom={
         <>
           <Button variant="ghost" className="px-3.5!" onClick={onTryAgain}>
@@ -69,6 +69,7 @@ export function QuizResultView(props: QuizResultViewProps) {
           Quiz Complete
         </h1>
         <p className="text-soft">{quiz.title}</p>
+        {lesson && <p className="text-sm font-semibold wrap-anywhere">{numberedTitle(lesson)}</p>}
         <p className="mt-2 text-4xl font-extrabold text-indigo">
           <span className="sr-only">Score </span>
           {correct}/{total}
@@ -80,9 +81,10 @@ export function QuizResultView(props: QuizResultViewProps) {
   )
 }
 
-function ResultDetails({ quiz, run, lesson, unlocks, onOpenLesson }: QuizResultViewProps) {
+function ResultDetails(props: QuizResultViewProps) {
+  const { quiz, run, lesson, unlocks, onOpenLesson } = props
   const { correct, incorrect, total, percent } = gradeQuiz(run, quiz)
-  // Nothing else ends a quiz before its last question.
+  // Only the clock can end a quiz before its last question.
   const timeWasUp = run.answers.length < total
   return (
     <>
@@ -112,19 +114,25 @@ function ResultDetails({ quiz, run, lesson, unlocks, onOpenLesson }: QuizResultV
           onClick={() => onOpenLesson(lesson.id)}
         />
       )}
-      <Review quiz={quiz} run={run} />
+      <Review {...props} />
     </>
   )
 }
 
-function Review({ quiz, run }: { quiz: Quiz; run: QuizRun }) {
+function Review({ quiz, run, reviewed, onRead }: QuizResultViewProps) {
+  const [cameBackTo] = useState(reviewed)
+  const left = useRef<HTMLButtonElement>(null)
+  useEffect(() => left.current?.focus(), [])
   return (
-    <details className="quiz-review mt-3 rounded-card border-[1.5px] border-line bg-card">
+    <details
+      open={cameBackTo !== null}
+      className="quiz-review mt-3 rounded-card border-[1.5px] border-line bg-card"
+    >
       <summary className="flex min-h-13 cursor-pointer items-center gap-2 rounded-card px-4 py-3 font-semibold text-indigo">
         <IconNext className="size-5" />
         Review my answers
       </summary>
-      <ol className="grid gap-5 px-4 pb-5">
+      <ol className="grid grid-cols-1 gap-5 px-4 pb-5">
         {quiz.questions.map((question, place) => {
           const answer = run.answers[place]
           const right = answer === question.correctAnswer
@@ -147,6 +155,11 @@ function Review({ quiz, run }: { quiz: Quiz; run: QuizRun }) {
               <p className="mt-1 text-base">
                 {answer !== undefined && question.options[answer]?.why} {question.explanation}
               </p>
+              <ReadAgain
+                ref={place === cameBackTo ? left : undefined}
+                heading={question.source.heading}
+                onOpen={() => onRead(question.source, place)}
+              />
             </li>
           )
         })}

@@ -1,6 +1,14 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import type { Quiz } from '#domain/quiz-content.ts'
-import { choose, isUnderWay, next, questionAt, questionItemId, submit, timeUp } from '#domain/quiz.ts'
+import type { Quiz } from '#domain/learning/quiz-content.ts'
+import {
+  choose,
+  isUnderWay,
+  next,
+  questionAt,
+  questionItemId,
+  submit,
+  timeUp,
+} from '#domain/learning/quiz.ts'
 import { ReadAloud } from '#web/speech/read-aloud.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { DifficultyBadge } from '#web/ui/chip.tsx'
@@ -22,6 +30,9 @@ export function QuizRunner({
   lesson,
   unlocks,
   onOpenLesson,
+  reviewed,
+  onReview,
+  onRead,
   guarded,
   onGuard,
   onLeave,
@@ -50,7 +61,7 @@ export function QuizRunner({
     if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true })
   }, [heading])
 
-  // A saved run reopened from the list has no guard; after a reload it is still there.
+  // A saved run that is reopened from the list has no guard entry; after a reload the entry is still there.
   const resume = useEffectEvent(() => {
     if (isUnderWay(run) && !guarded) onGuard()
   })
@@ -59,14 +70,15 @@ export function QuizRunner({
   if (run.phase === 'finished' || !question) {
     return (
       <QuizResultView
-        quiz={quiz}
-        run={run}
-        lesson={lesson}
-        unlocks={unlocks}
-        onOpenLesson={onOpenLesson}
+        {...{ quiz, run, lesson, unlocks, onOpenLesson, reviewed }}
+        onRead={(source, place) => {
+          onReview(place)
+          onRead(source)
+        }}
         onLeave={back}
         onTryAgain={() => {
           forget()
+          onReview(null)
           location.reload()
         }}
       />
@@ -85,7 +97,7 @@ export function QuizRunner({
     })
   }
   const endByClock = () => {
-    // So that a reload comes back to the result, also when nothing was chosen.
+    // Adds the entry so that a reload shows the result, even if nothing was answered.
     if (!guarded) onGuard()
     change(timeUp(run))
   }
@@ -94,7 +106,6 @@ export function QuizRunner({
       width="read"
       top={
         <StepHeader
-          backLabel="Back"
           label={`Progress in ${quiz.title}`}
           percent={(run.answers.length / quiz.questions.length) * 100}
           position={`Question ${index + 1} / ${quiz.questions.length}`}
@@ -165,7 +176,10 @@ export function QuizRunner({
   )
 }
 
-/** A running quiz has two history entries, the second one guarded: Back comes to the first, which asks. */
+/**
+ * A running quiz has two history entries, and the second one is guarded. Back leads to the first one, which asks before the
+ * quiz is left.
+ */
 function useLeaving(underWay: boolean, guarded: boolean, onLeave: () => void) {
   const [wasGuarded, setWasGuarded] = useState(guarded)
   const [asking, setAsking] = useState(false)

@@ -11,6 +11,7 @@ import {
   hasCelebration,
   open,
   openAgain,
+  pass,
   pick,
   press,
   QUIZ,
@@ -52,8 +53,9 @@ describe('a question', () => {
     expect(right?.textContent).toBe('BStorage✓ Right')
     expect(other?.textContent).toBe('CCPU')
     expect(screen.getByText('Good try.').closest('[aria-live=polite]')?.textContent).toContain(
-      'Good try. RAM is cleared when the power goes.Storage keeps its data without power.',
+      'Good try. RAM is cleared when the power goes.Storage keeps its data without power. Read “Memory and storage” again.',
     )
+    expect(screen.queryByRole('button', { name: /^Read/ })).toBeNull()
     expect(document.activeElement).toBe(button('Next Question'))
   })
 
@@ -173,6 +175,7 @@ describe('the result', () => {
     expect(screen.getByRole('heading', { level: 1, name: 'Quiz Complete' })).toBe(document.activeElement)
     expect(text()).toContain('1/2')
     expect(text()).toContain('You scored 50%. Well done! You finished the whole quiz.')
+    expect(text()).toContain('Lesson 3: Parts of a computer')
     expect(text()).not.toContain('unlocked')
     expect(screen.getAllByRole('definition').map((count) => count.textContent)).toEqual(['1', '1'])
     expect(events.onFinished.mock.calls).toEqual([[{ correct: 1, incorrect: 1, total: 2, percent: 50 }]])
@@ -198,6 +201,21 @@ describe('the result', () => {
     expect(review).toContain('✓ Your answer is right: B. False')
   })
 
+  it('leads from each answer to the part of the lesson that explains it, and comes back to it', async () => {
+    const { user } = await finish(0, 1)
+    await user.click(screen.getByText('Review my answers'))
+    await press('Read “The CPU” again')
+    expect(events.onReview.mock.calls).toEqual([[1]])
+    expect(events.onRead.mock.calls).toEqual([[{ lesson: 'computer-hardware', heading: 'The CPU' }]])
+    const scrolled = vi.spyOn(window, 'scrollTo')
+    await openAgain({ guarded: true, reviewed: 1 })
+    // The details come one frame later.
+    pass(100)
+    expect(screen.getByRole<HTMLDetailsElement>('group').open).toBe(true)
+    expect(button('Read “The CPU” again')).toBe(document.activeElement)
+    expect(scrolled).not.toHaveBeenCalled()
+  })
+
   it('celebrates only when all is right, with plain praise where there is no lesson', async () => {
     await finish(1, 1, { lesson: null })
     expect(hasCelebration()).toBe(true)
@@ -213,6 +231,7 @@ describe('the result', () => {
     const reload = vi.spyOn(location, 'reload').mockReturnValue()
     await press('Try Again')
     expect(reload).toHaveBeenCalledOnce()
+    expect(events.onReview.mock.calls).toEqual([[null]])
     await openAgain({ guarded: true })
     expect(text()).toContain('Question 1 / 2')
   })

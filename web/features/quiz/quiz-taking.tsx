@@ -1,7 +1,8 @@
 import { useEffect } from 'react'
-import type { LessonSummary, QuizSummary } from '#domain/content.ts'
-import type { QuizResult } from '#domain/quiz.ts'
-import type { Answer } from '#domain/rows/answer-row.ts'
+import type { LessonSummary, QuizSummary } from '#domain/learning/content.ts'
+import type { QuizSource } from '#domain/learning/quiz-content.ts'
+import type { QuizResult } from '#domain/learning/quiz.ts'
+import type { Answer } from '#domain/learning/rows/answer-row.ts'
 import { loadQuiz } from '#web/content/load-content.ts'
 import { useContent } from '#web/content/use-content.ts'
 import { useReadyAfterPaint } from '#web/ui/keep-alive/after-paint.ts'
@@ -13,22 +14,27 @@ import { QuizRunner } from './quiz-runner.tsx'
 
 export interface QuizTakingProps {
   summary: QuizSummary
-  /** User id, null for a visitor. */
+  /** The user id, or null for a visitor. */
   owner: string | null
   lesson: LessonSummary | null
-  /** The title of the lesson that finishing this quiz unlocks; null where nothing is locked. */
+  /** The title of the lesson that finishing this quiz unlocks; null if it unlocks none. */
   unlocks: string | null
   onOpenLesson: (lessonId: string) => void
-  /** Whether Back first comes to the same quiz again, where it is asked whether to stop. */
+  /** The question of the review from which the learner went to read; null while the review is closed. */
+  reviewed: number | null
+  /** Keeps that question in the history entry, so that Back returns to it. */
+  onReview: (question: number | null) => void
+  onRead: (source: QuizSource) => void
+  /** This is true if Back first leads to the same quiz again, which then asks whether to stop. */
   guarded: boolean
-  /** Asks for such a history entry. */
+  /** Adds such a history entry. */
   onGuard: () => void
   onLeave: () => void
-  /** Called after the last question, and again when a finished quiz is reloaded. */
+  /** This is called after the last question, and again when a finished quiz is reloaded. */
   onScore: (percent: number) => void
-  /** Called with each submitted answer. */
+  /** This is called with each submitted answer. */
   onAnswer: (answer: Pick<Answer, 'itemId' | 'isRight' | 'misconception'>) => void
-  /** Called once, and not for a finished quiz that is reloaded. */
+  /** This is called once, and not for a finished quiz that is reloaded. */
   onFinished: (result: QuizResult) => void
 }
 
@@ -40,14 +46,7 @@ export function QuizTaking(props: QuizTakingProps) {
   return (
     <Page
       width="read"
-      top={
-        <StepHeader
-          backLabel="Back"
-          label={`Progress in ${props.summary.title}`}
-          percent={0}
-          onBack={props.onLeave}
-        />
-      }
+      top={<StepHeader label={`Progress in ${props.summary.title}`} percent={0} onBack={props.onLeave} />}
     >
       {load.status === 'loading' || load.status === 'ready' ? (
         <h1 className="text-2xl outline-none">{props.summary.title}</h1>

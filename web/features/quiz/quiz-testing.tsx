@@ -1,7 +1,7 @@
 import { act, screen } from '@testing-library/react'
 import { afterEach, beforeEach, vi } from 'vitest'
-import type { QuizSummary } from '#domain/content.ts'
-import type { Quiz } from '#domain/quiz-content.ts'
+import type { QuizSummary } from '#domain/learning/content.ts'
+import type { Quiz } from '#domain/learning/quiz-content.ts'
 import { lessonSummary } from '#domain/testing.ts'
 import { loadQuiz } from '#web/content/load-content.ts'
 import { render } from '#web/ui/testing.tsx'
@@ -29,6 +29,7 @@ export const QUIZ: Quiz = {
       correctAnswer: 1,
       explanation: 'Storage keeps its data without power.',
       category: 'Storage',
+      source: { lesson: 'computer-hardware', heading: 'Memory and storage' },
     },
     {
       id: 'loop',
@@ -38,6 +39,7 @@ export const QUIZ: Quiz = {
       correctAnswer: 1,
       explanation: 'A forever loop goes on.',
       category: 'Loops',
+      source: { lesson: 'computer-hardware', heading: 'The CPU' },
     },
   ],
 }
@@ -50,12 +52,14 @@ export const SUMMARY: QuizSummary = {
   href: '/content/quiz-hardware.json',
 }
 
-const LESSON = lessonSummary({ id: 'computer-hardware', order: 3, title: 'Hardware' })
+export const LESSON = lessonSummary({ id: 'computer-hardware', order: 3, title: 'Parts of a computer' })
 
 export const events = {
   onGuard: vi.fn<() => void>(),
   onLeave: vi.fn<() => void>(),
   onOpenLesson: vi.fn<(lessonId: string) => void>(),
+  onReview: vi.fn<QuizTakingProps['onReview']>(),
+  onRead: vi.fn<QuizTakingProps['onRead']>(),
   onScore: vi.fn<(percent: number) => void>(),
   onAnswer: vi.fn<QuizTakingProps['onAnswer']>(),
   onFinished: vi.fn<QuizTakingProps['onFinished']>(),
@@ -63,7 +67,7 @@ export const events = {
 let page: ReturnType<typeof render>
 let props: QuizTakingProps
 
-/** The calling file mocks `loadQuiz` itself. */
+/** Sets up the tests of a quiz. The calling file must mock `loadQuiz` itself. */
 export function setUpQuizTests(): void {
   beforeEach(() => {
     vi.useFakeTimers({ now: new Date('2026-02-02T08:00:00Z') })
@@ -86,6 +90,7 @@ export async function open(more: Partial<QuizTakingProps> = {}): Promise<ReturnT
     lesson: LESSON,
     unlocks: null,
     guarded: false,
+    reviewed: null,
     ...events,
     ...more,
   }

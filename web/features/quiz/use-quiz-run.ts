@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import type { Quiz } from '#domain/quiz-content.ts'
-import { gradeQuiz, NEW_RUN, readRun, type Gradable, type QuizRun } from '#domain/quiz.ts'
-import { isRecord } from '#web/lib/is-record.ts'
+import { isRecord } from '#domain/is-record.ts'
+import type { Quiz } from '#domain/learning/quiz-content.ts'
+import { gradeQuiz, NEW_RUN, readRun, type Gradable, type QuizRun } from '#domain/learning/quiz.ts'
 import { safeSessionStorage } from '#web/lib/safe-storage.ts'
 import { readClocks, startCountdown, timeLeft, type Countdown, type SavedClock } from './countdown.ts'
 import type { QuizTakingProps } from './quiz-taking.tsx'
@@ -21,14 +21,15 @@ export function useQuizRun({ quiz, owner, guarded, onScore, onFinished }: QuizRu
   const gone = useRef(false)
 
   const save = (current: QuizRun) => {
-    // The clock may tick once more while the page is on its way out.
+    // The clock may tick once more while the page is being closed.
     if (gone.current) return
     const clock = countdown && { deadline: countdown.deadline, left: timeLeft(countdown, readClocks()) }
     saveRun(owner, quiz.id, { run: current, clock })
   }
 
   const score = useEffectEvent(onScore)
-  // Also after a reload at the result: the page may have gone before the disk had it, and the best percent only rises.
+  // This also runs after a reload at the result, because the page may have been closed before the disk had it. The best percent
+  // only rises, so a repetition does no harm.
   useEffect(() => {
     if (run.phase !== 'finished' || recorded.current) return
     recorded.current = true
@@ -54,7 +55,7 @@ export function useQuizRun({ quiz, owner, guarded, onScore, onFinished }: QuizRu
 
 function start(quiz: Quiz, owner: string | null, guarded: boolean): Started {
   const found = readSavedRun(owner, quiz)
-  // A finished run found from the list is over, and a new one begins.
+  // A finished run that is opened from the list is over, so a new run begins.
   const saved = found?.run.phase === 'finished' && !guarded ? null : found
   const run = saved?.run ?? NEW_RUN
   if (quiz.timeLimit === undefined) return { run, countdown: null }
@@ -68,7 +69,7 @@ interface SavedRun {
   clock: SavedClock | null
 }
 
-/** The running quiz of this tab. For anybody but its owner there is none, and it is removed. */
+/** Returns the quiz in progress in this tab. A run of another owner is deleted. */
 export function readSavedRun(owner: string | null, quiz: Gradable & { id: string }): SavedRun | null {
   const saved = safeSessionStorage.getJson(KEY)
   if (!isRecord(saved)) return null

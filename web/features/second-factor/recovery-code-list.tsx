@@ -1,13 +1,14 @@
 import { useEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
+import '#web/ui/staff-style.ts'
 import { Button } from '#web/ui/button.tsx'
 
-/** Shown once: nobody can show them again. */
+/** The codes are shown only once; nobody can show them again. */
 export function RecoveryCodeList({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   const first = useRef<HTMLParagraphElement>(null)
   useEffect(() => {
     first.current?.focus()
-    // The step before may have been scrolled.
+    // The previous step may have been scrolled.
     first.current?.closest('dialog')?.scrollTo(0, 0)
   }, [])
   return (
@@ -19,18 +20,20 @@ export function RecoveryCodeList({ codes, onDone }: { codes: readonly string[]; 
       <ol className="rounded-control bg-sun-wash p-4 leading-7">
         {codes.map((code) => (
           <li key={code}>
-            <code className="font-bold select-all">{code}</code>
+            <code translate="no" className="font-bold select-all">
+              {code}
+            </code>
           </li>
         ))}
       </ol>
-      {/* Rendered outside the dialog, which would be cut off after the first printed page. */}
+      {/* This is outside the dialog, because a printed dialog is cut off after the first page. */}
       {createPortal(
         <ul className="slips print-only">
           <li>
             <b className="block">Recovery codes of Qala</b>
             <span className="block text-sm wrap-anywhere">{location.host}. Each works once.</span>
             {codes.map((code) => (
-              <code key={code} className="block font-bold">
+              <code key={code} translate="no" className="block font-bold">
                 {code}
               </code>
             ))}

@@ -1,7 +1,12 @@
 import { useState } from 'react'
-import type { SecondFactorKey, SecondFactorState } from '#domain/second-factor.ts'
-import { removeSecondFactor, renewRecoveryCodes, startSecondFactor } from '#web/api/second-factor.ts'
-import type { ApiResult } from '#web/api/client.ts'
+import { count } from '#domain/counts.ts'
+import type { SecondFactorKey, SecondFactorState } from '#domain/accounts/second-factor.ts'
+import {
+  removeSecondFactor,
+  renewRecoveryCodes,
+  startSecondFactor,
+} from '#domain/accounts/second-factor-api.ts'
+import type { AnswerOf, JsonCall, JsonOutput } from '#web/api/client.ts'
 import { withProof } from '#web/proof/with-proof.ts'
 import { callAsLearner } from '#web/session/access.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -22,7 +27,10 @@ type Open =
   | { what: 'codes'; codes: readonly string[] }
   | 'remove'
 
-/** For staff: learners have no second step. @param onChange after it was set up or removed */
+/**
+ * Only staff see this card, because learners have no second factor.
+ * @param onChange called after it was set up or removed
+ */
 export function SecondFactorCard({ onChange }: { onChange?: (() => void) | undefined }) {
   const { state, failure, read } = useSecondFactor()
   return (
@@ -68,10 +76,10 @@ function Choices({ state, onChange }: { state: SecondFactorState; onChange: () =
     setOpen(null)
     onChange()
   }
-  const run = async <T,>(
-    call: (token: string) => Promise<ApiResult<T>>,
+  const run = async <O extends JsonOutput>(
+    call: JsonCall<undefined, O>,
     title: string,
-    done: (data: T) => void,
+    done: (data: AnswerOf<O>) => void,
   ) => {
     setFailure(null)
     setBusy(true)
@@ -153,6 +161,5 @@ function words({ setAt, recoveryCodesLeft, isRequired }: SecondFactorState): str
       'After your password you type a code from your phone. A stolen password alone then opens nothing.'
     return isRequired ? `Your school asks this of its staff. ${why}` : why
   }
-  const codes = recoveryCodesLeft === 1 ? '1 recovery code' : `${recoveryCodesLeft} recovery codes`
-  return `After your password you type a code from your phone. You have ${codes} left for a lost phone.`
+  return `After your password you type a code from your phone. You have ${count(recoveryCodesLeft, 'recovery code')} left for a lost phone.`
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { SecondFactorCode, type SecondFactorKey } from '#domain/second-factor.ts'
-import { confirmSecondFactor } from '#web/api/second-factor.ts'
+import { SecondFactorCode, type SecondFactorKey } from '#domain/accounts/second-factor.ts'
+import { confirmSecondFactor } from '#domain/accounts/second-factor-api.ts'
 import { withProof } from '#web/proof/with-proof.ts'
 import { callAsLearner } from '#web/session/access.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -17,7 +17,7 @@ interface SetUpDialogProps {
   onClose: () => void
 }
 
-/** First the app and its code, then the recovery codes, which are shown only now. */
+/** First the app and its code, then the recovery codes, which are shown only once. */
 export function SetUpDialog({ shared, onClose }: SetUpDialogProps) {
   const [codes, setCodes] = useState<readonly string[] | null>(null)
   return (
@@ -46,7 +46,7 @@ function Connect({
   const [failure, setFailure] = useState<FailureText | null>(null)
   const form = useForm(SecondFactorCode, ['code'], async ({ code }, showErrors) => {
     setFailure(null)
-    const answer = await withProof(() => callAsLearner((token) => confirmSecondFactor(token, code)))
+    const answer = await withProof(() => callAsLearner(confirmSecondFactor, { body: { code } }))
     if (answer.ok) onConfirmed(answer.data.codes)
     else if (answer.code === 'second_factor_wrong') showErrors({ code: WRONG_CODE })
     else if (answer.fields) showErrors(answer.fields)
@@ -72,7 +72,7 @@ function Connect({
           </a>
         </p>
         <p>Or type this key into the app:</p>
-        <code className="block font-bold select-all">
+        <code translate="no" className="block font-bold select-all">
           {shared.key.match(/.{1,4}/g)?.map((group, at) => (
             <span key={at} className="mr-1.5 inline-block">
               {group}

@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useState } from 'react'
-import type { SecondFactorState } from '#domain/second-factor.ts'
-import { readSecondFactor } from '#web/api/second-factor.ts'
+import type { SecondFactorState } from '#domain/accounts/second-factor.ts'
+import { readSecondFactor } from '#domain/accounts/second-factor-api.ts'
 import { callAsLearner } from '#web/session/access.ts'
 import type { FailureText } from '#web/ui/form-alert.tsx'
 import { useShown } from '#web/ui/keep-alive/use-shown.ts'
 import { secondFactorFailure } from './failure-text.ts'
 
-/** Asked for each time it comes into sight: it may have changed on another device. */
+/** Reads the state each time the card becomes visible, because it may have changed on another device. */
 export function useSecondFactor(): {
   state: SecondFactorState | null
   failure: FailureText | null

@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import type { LessonSummary } from '#domain/content.ts'
+import { count, plural } from '#domain/counts.ts'
+import type { LessonSummary } from '#domain/learning/content.ts'
 import type { VisitorWork } from '#web/progress/visitor-work.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -15,7 +16,7 @@ export interface WasThisYouProps {
   onLater: () => void
 }
 
-/** Devices are shared, so removing the work is asked twice. */
+/** Devices are shared, so removing the work needs a second confirmation. */
 export function WasThisYou({ work, lessons, onKeep, onDiscard, onLater }: WasThisYouProps) {
   const [sure, setSure] = useState(false)
   const [busy, setBusy] = useState(false)
@@ -85,25 +86,25 @@ function LessonNames({ lessons, ids }: { lessons: readonly LessonSummary[]; ids:
   )
 }
 
-/** "2 lessons and 1 quiz were done, and 1 lesson was started, on this device before you signed in." */
+/** Returns text such as "2 lessons and 1 quiz were done, and 1 lesson was started, on this device before you signed in." */
 export function workText({ lessonsDone, lessonsBegun, quizzes, activities }: VisitorWork): string {
   const done = [
-    ...counted(lessonsDone.length, 'lesson', 'lessons'),
+    ...counted(lessonsDone.length, 'lesson'),
     ...counted(quizzes, 'quiz', 'quizzes'),
     ...counted(activities, 'activity', 'activities'),
   ]
-  const begun = counted(lessonsBegun.length, 'lesson', 'lessons')
-  const doneOne = lessonsDone.length + quizzes + activities === 1
+  const begun = counted(lessonsBegun.length, 'lesson')
+  const doneAll = lessonsDone.length + quizzes + activities
   const parts = [
-    ...(done.length > 0 ? [`${listed(done)} ${doneOne ? 'was' : 'were'} done`] : []),
-    ...begun.map((what) => `${what} ${lessonsBegun.length === 1 ? 'was' : 'were'} started`),
+    ...(done.length > 0 ? [`${listed(done)} ${plural(doneAll, 'was', 'were')} done`] : []),
+    ...begun.map((what) => `${what} ${plural(lessonsBegun.length, 'was', 'were')} started`),
   ]
   const comma = parts.length > 1 ? ',' : ''
   return `${parts.join(', and ')}${comma} on this device before you signed in.`
 }
 
-function counted(count: number, one: string, many: string): string[] {
-  return count === 0 ? [] : [`${count} ${count === 1 ? one : many}`]
+function counted(number: number, one: string, many?: string): string[] {
+  return number === 0 ? [] : [count(number, one, many)]
 }
 
 function listed(words: readonly string[]): string {

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
-import type { NotesPart } from '#domain/parse-notes.ts'
+import type { NotesPart } from '#domain/learning/parse-notes.ts'
+import { cast } from '#web/content/cast.ts'
+import { Face } from '#web/ui/face.tsx'
 import { Beads } from '#web/ui/illustrations/beads.tsx'
 import { Qala } from '#web/ui/illustrations/qala.tsx'
 import { Stimulus } from '#web/ui/stimulus/stimulus.tsx'
@@ -11,7 +13,7 @@ interface SlideViewProps {
   renderLevel: (levelId: string) => ReactNode
 }
 
-/** What stands below the heading of a slide. */
+/** The content of a slide below its heading. */
 export function SlideView({ slide, renderLevel }: SlideViewProps) {
   switch (slide.kind) {
     case 'title':
@@ -27,6 +29,17 @@ export function SlideView({ slide, renderLevel }: SlideViewProps) {
       )
     case 'text':
       return slide.paragraphs.map((parts, place) => <Paragraph key={place} parts={parts} />)
+    case 'people':
+      return (
+        <ul className="wall-people">
+          {slide.people.map(({ id, sentence }) => (
+            <li key={id}>
+              <Face svg={cast.people.find((person) => person.id === id)?.svg} size="large" />
+              <p>{sentence}</p>
+            </li>
+          ))}
+        </ul>
+      )
     case 'picture':
       return (
         <figure className="wall-picture">
@@ -86,6 +99,17 @@ export function SlideView({ slide, renderLevel }: SlideViewProps) {
           <p className="wall-large">{slide.word.explanation}</p>
           {slide.word.example !== undefined && <p className="wall-soft">{slide.word.example}</p>}
         </>
+      )
+    case 'list':
+      return (
+        <ol className="wall-list">
+          {slide.lines.map((text, at) => (
+            <li key={text}>
+              <span className="wall-number">{at + 1}</span>
+              <p>{text}</p>
+            </li>
+          ))}
+        </ol>
       )
     case 'say':
       return (

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Lesson, ShownBlock } from '#domain/content.ts'
+import type { Lesson, ShownBlock } from '#domain/learning/content.ts'
 import { lessonSlides, type Slide } from './slides.ts'
 
 const LONG = 'word '.repeat(40).trim()
@@ -7,6 +7,10 @@ const BLOCK: ShownBlock = {
   heading: 'On the bench',
   text: `The **CPU** works.\n\nIt is small.\n\n${LONG}\n\n${LONG}`,
   picture: 'inside.svg',
+  people: [
+    { id: 'ann', name: 'Ann', sentence: 'Ann sings.' },
+    { id: 'ben', name: 'Ben' },
+  ],
   sample: { code: ['say hello'] },
   worked: { title: 'Add it up', steps: [{ text: 'Take 2.' }, { text: 'Add 3.', code: ['2 + 3'] }] },
   check: {
@@ -63,6 +67,7 @@ test('a block becomes picture, words, what to look at, each step, a level, quest
     'picture',
     'text',
     'text',
+    'people',
     'look',
     'step',
     'step',
@@ -71,6 +76,7 @@ test('a block becomes picture, words, what to look at, each step, a level, quest
     'answer',
     'usual',
   ])
+  expect(slides.find(({ kind }) => kind === 'people')).toMatchObject({ people: [{ id: 'ann' }] })
   expect(slides.find(({ kind }) => kind === 'level')).toMatchObject({
     heading: 'Drive it',
     levelId: 'robot-1',
@@ -108,5 +114,19 @@ test('it begins with the title, and ends with the key words, the other pictures 
     ['word', 'CPU'],
     ['picture', 'Outside'],
     ['end', 'Your turn now'],
+  ])
+})
+
+test('what a learner can do comes before the first block, and what to remember after the last one', () => {
+  const whole = lessonSlides(
+    { ...LESSON, content: { ...LESSON.content, outcomes: ['name a chip'], remember: ['A CPU is a chip.'] } },
+    '<svg/>',
+  )
+  const lists = whole.flatMap((slide, at) =>
+    slide.kind === 'list' ? [[at, slide.heading, slide.lines]] : [],
+  )
+  expect(lists).toEqual([
+    [1, 'After this lesson you can', ['name a chip']],
+    [whole.findIndex(({ kind }) => kind === 'say') - 1, 'Remember', ['A CPU is a chip.']],
   ])
 })

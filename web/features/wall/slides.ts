@@ -1,14 +1,16 @@
-import type { Lesson, ShownBlock } from '#domain/content.ts'
-import { parseNotes, type NotesPart } from '#domain/parse-notes.ts'
-import type { ShownStimulus } from '#domain/stimulus.ts'
+import type { MetPerson } from '#domain/learning/cast.ts'
+import type { Lesson, ShownBlock } from '#domain/learning/content.ts'
+import { parseNotes, type NotesPart } from '#domain/learning/parse-notes.ts'
+import type { ShownStimulus } from '#domain/learning/stimulus.ts'
 
 type Check = Exclude<ShownBlock['check'], string | undefined>
 type Word = Lesson['content']['definitions'][number]
 
-/** What one slide shows; `heading` is its title. */
+/** This is what one slide shows; `heading` is its title. */
 export type Slide = { chapter: string; heading: string } & (
   | { kind: 'title'; text: string; svg: string }
   | { kind: 'text'; paragraphs: readonly NotesPart[][] }
+  | { kind: 'people'; people: readonly MetPerson[] }
   | { kind: 'picture'; svg: string; alt: string; caption: string }
   | { kind: 'look'; stimulus: ShownStimulus }
   | { kind: 'step'; before: readonly string[]; text: string; stimulus: ShownStimulus }
@@ -17,20 +19,23 @@ export type Slide = { chapter: string; heading: string } & (
   | { kind: 'usual'; usual: Check['usual'] }
   | { kind: 'word'; word: Word }
   | { kind: 'say'; text: string }
+  | { kind: 'list'; lines: readonly string[] }
   | { kind: 'level'; levelId: string }
   | { kind: 'end'; next: string }
 )
 
-/** What is read at 8 m: more letters on a slide would be smaller ones. */
+/** The maximum number of characters that can be read at 8 m. With more, the letters would be too small. */
 const LETTERS_MAX = 280
 
-/** A lesson, one idea a slide, in the order in which a class talks about it. */
+/** Makes slides of a lesson with one idea each, in the order in which a class talks about it. */
 export function lessonSlides(lesson: Lesson, icon: string): Slide[] {
   const { title, description, content, gallery } = lesson
   const shown = new Set(content.notes.flatMap(({ picture }) => picture ?? []))
   return [
     { kind: 'title', chapter: title, heading: title, text: description, svg: icon },
+    listSlide('After this lesson you can', content.outcomes),
     ...content.notes.flatMap((block) => blockSlides(lesson, block)),
+    listSlide('Remember', content.remember),
     {
       kind: 'say',
       chapter: 'Say it in your language',
@@ -55,20 +60,22 @@ export function lessonSlides(lesson: Lesson, icon: string): Slide[] {
   ]
 }
 
-/** A level alone. */
+/** Makes the only slide of a level. */
 export function levelSlides(levelId: string, title: string): Slide[] {
   return [{ kind: 'level', chapter: title, heading: title, levelId }]
 }
 
 function blockSlides({ gallery, activities = [] }: Lesson, block: ShownBlock): Slide[] {
-  const { heading, text, picture, sample, worked, check, activity } = block
+  const { heading, text, people = [], picture, sample, worked, check, activity } = block
   const place = { chapter: heading, heading }
   const image = gallery.find(({ src }) => src === picture)
+  const newcomers = people.filter(({ sentence }) => sentence !== undefined)
   const tried = activities.find(({ id }) => id === activity)
   const [levelId] = tried?.type === 'lab' ? tried.settings.levels : []
   return [
     ...(image ? [pictureSlide(heading, heading, image)] : []),
     ...inSlides(parseNotes(text)).map((paragraphs): Slide => ({ kind: 'text', ...place, paragraphs })),
+    ...(newcomers.length > 0 ? [{ kind: 'people', ...place, people: newcomers } satisfies Slide] : []),
     ...(sample ? [{ kind: 'look', ...place, stimulus: sample } satisfies Slide] : []),
     ...(worked?.steps ?? []).map(({ text: step, ...stimulus }, at): Slide => ({
       kind: 'step',
@@ -83,6 +90,10 @@ function blockSlides({ gallery, activities = [] }: Lesson, block: ShownBlock): S
       : []),
     ...checkSlides(heading, check),
   ]
+}
+
+function listSlide(heading: string, lines: readonly string[]): Slide {
+  return { kind: 'list', chapter: heading, heading, lines }
 }
 
 function checkSlides(chapter: string, check: ShownBlock['check']): Slide[] {
@@ -105,7 +116,7 @@ function pictureSlide(
   return { kind: 'picture', chapter, heading, svg, alt, caption: heading === title ? '' : title }
 }
 
-/** Whole paragraphs, as many as are read from the last row. */
+/** Splits the text into slides of whole paragraphs, with as many as can be read from the last row. */
 function inSlides(paragraphs: readonly NotesPart[][]): NotesPart[][][] {
   const slides: NotesPart[][][] = []
   let letters = Infinity

@@ -1,15 +1,20 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, type RefObject } from 'react'
 import { isOnWall } from '#web/lib/on-wall.ts'
 
-/** Widths and heights of letters that fit across a slide: 32 px on a projector of 1,024 by 768, 45 px on 1,920 by 1,080. */
+/**
+ * These are the numbers of letter widths and heights that fit across and down a slide. They give 32 px on a projector of 1,024 by
+ * 768, and 45 px on 1,920 by 1,080.
+ */
 const ACROSS = 32
 const DOWN = 24
-/** What does not fit is made smaller, but never below this part; a few words are made larger. */
+/** Content that does not fit is scaled down, but not below this factor. A few words are scaled up to `MOST`. */
 const LEAST = 0.55
 const MOST = 1.4
 const SHRINK = 0.94
 
-/** While it is shown nobody's name or message may be seen, and the letters of the whole page are those of the slide. */
+/**
+ * While the wall is shown, no person's name or message may be visible, and the font size of the whole page is that of the slide.
+ */
 export function useOnWall(): void {
   useLayoutEffect(() => {
     const root = document.documentElement
@@ -24,9 +29,9 @@ export function useOnWall(): void {
 }
 
 /**
- * For one slide. Letters follow the size of the screen, those of the whole page, so that every part of a slide grows alike, and
- * shrink until it fits.
- * @param isWords nothing but words, which may be larger than a table or a map beside which they stand
+ * Fits the letters of one slide. Their size follows the screen and is set for the whole page, so that all parts of a slide
+ * scale together. It shrinks until the slide fits.
+ * @param isWords true for a slide of words only, which may be larger than words beside a table or a map
  */
 export function useFittingLetters(slide: RefObject<HTMLElement | null>, isWords: boolean): void {
   const fit = useEffectEvent(() => {
@@ -46,7 +51,7 @@ export function useFittingLetters(slide: RefObject<HTMLElement | null>, isWords:
   useLayoutEffect(() => fit(), [])
   useEffect(() => {
     const element = slide.current
-    // Programs are drawn late, and so is the font.
+    // Programs are rendered late, and the font may load late too.
     const sizes = new ResizeObserver(() => fit())
     if (element?.firstElementChild) sizes.observe(element.firstElementChild)
     const onResize = () => fit()
@@ -60,7 +65,7 @@ export function useFittingLetters(slide: RefObject<HTMLElement | null>, isWords:
 
 function isTooLarge(element: HTMLElement | null): boolean {
   if (element === null) return false
-  // These scroll by themselves.
+  // These elements scroll on their own.
   const wide = element.querySelectorAll('.data-table, .block-drawing')
   return [element, ...wide].some(
     (one) =>
@@ -76,12 +81,12 @@ export interface WallKeys {
   black: () => void
   fullScreen: () => void
   end: () => void
-  /** Of a level. */
+  /** These two are for a slide with a level. */
   run: () => void
   step: () => void
 }
 
-/** Also what clickers send: PageDown and PageUp, B or a full stop for black, Escape. */
+/** These include the keys of presentation remotes: PageDown and PageUp, B or a full stop for black, and Escape. */
 const KEYS: Readonly<Record<string, keyof WallKeys>> = {
   ArrowRight: 'next',
   ArrowDown: 'next',
@@ -118,7 +123,7 @@ export function useWallKeys(keys: WallKeys): void {
   }, [])
 }
 
-/** A button is pressed by Space and Enter; a list of choices takes all keys but Escape. */
+/** Space and Enter press a button, and a list of choices uses all keys except Escape. */
 function isForControl({ key, target }: KeyboardEvent): boolean {
   if (target instanceof HTMLSelectElement || target instanceof HTMLInputElement) return key !== 'Escape'
   return target instanceof HTMLButtonElement && (key === ' ' || key === 'Enter')
@@ -126,7 +131,7 @@ function isForControl({ key, target }: KeyboardEvent): boolean {
 
 const SWIPE_PX = 60
 
-/** A finger that only points at something on the wall must not turn the slide: that takes a swipe. */
+/** A finger that only points at something on the wall must not turn the slide, so turning it needs a swipe. */
 export function useSwipe(
   element: RefObject<HTMLElement | null>,
   next: () => void,
@@ -154,7 +159,10 @@ export function useSwipe(
   }, [element])
 }
 
-/** Full screen as long as the browser allows it; `onEnd` when somebody leaves it by Escape, which no page hears. */
+/**
+ * Keeps full screen as long as the browser allows it. Calls `onEnd` when the user leaves it with Escape, because the page does
+ * not receive that key.
+ */
 export function useWallFullScreen(onEnd: () => void): { toggle: () => void } {
   const ended = useEffectEvent(onEnd)
   const isWanted = useRef(true)
@@ -181,7 +189,7 @@ export function useWallFullScreen(onEnd: () => void): { toggle: () => void } {
   }
 }
 
-/** Refused without a tap just before, as after a reload. */
+/** The browser refuses this without a recent tap, for example after a reload. */
 function enter(): void {
   document.documentElement.requestFullscreen?.().catch(() => undefined)
 }

@@ -11,12 +11,12 @@ const IconDark = /* @__PURE__ */ draw(
   <path fill="currentColor" d="M19.500 14.500A8 8 0 0 1 9.500 4.500a8 8 0 1 0 10 10z" />,
 )
 
-/** In pixels: letters of the page are those of the slide. */
+/** This is in pixels, because the font size of the page is that of the slide. */
 const ICON = 'size-[24px]'
 
-/** What a level answers to the keys of the wall. */
+/** This is how a level responds to the keys of the wall. */
 export interface LevelControls {
-  /** @returns false where there is nothing more, so that the slide turns */
+  /** @returns false if there is nothing more to show, so that the next slide follows */
   forward: () => boolean
   run: () => void
   step: () => void
@@ -24,14 +24,14 @@ export interface LevelControls {
 
 interface WallScreenProps {
   slides: readonly Slide[]
-  /** Which slide, from 0; more than there are is the last one. */
+  /** The index of the slide, from 0. A larger index means the last slide. */
   shown: number
   onShow: (slide: number) => void
   renderLevel: (levelId: string, controls: Ref<LevelControls>) => ReactNode
   onEnd: () => void
 }
 
-/** Slides for a projector: turned by keys, a clicker, a swipe or the buttons below. */
+/** Slides for a projector. They are turned by keys, a presentation remote, a swipe or the buttons below. */
 export function WallScreen({ slides, shown, onShow, renderLevel, onEnd }: WallScreenProps) {
   const count = slides.length
   const at = Math.min(shown, count - 1)
@@ -43,7 +43,7 @@ export function WallScreen({ slides, shown, onShow, renderLevel, onEnd }: WallSc
   useOnWall()
   const hasEnded = useRef(false)
   const end = () => {
-    // A browser may say both that Escape was pressed and that it left full screen: one step back is enough.
+    // A browser may report both Escape and the end of full screen, but only one step back is needed.
     if (!hasEnded.current) onEnd()
     hasEnded.current = true
   }
@@ -54,7 +54,7 @@ export function WallScreen({ slides, shown, onShow, renderLevel, onEnd }: WallSc
     if (wanted !== at && wanted >= 0 && wanted < count) onShow(wanted)
   }
   const next = () => {
-    // The first press brings the slide back, as a clicker's owner expects.
+    // The first press brings the slide back, as users of presentation remotes expect.
     if (isBlack) return setBlack(false)
     if (scrolled(frame, 1) || level.current?.forward()) return
     show(at + 1)
@@ -106,7 +106,15 @@ export function WallScreen({ slides, shown, onShow, renderLevel, onEnd }: WallSc
   )
 }
 
-const WORDS: ReadonlySet<Slide['kind']> = new Set(['text', 'question', 'answer', 'usual', 'word', 'say'])
+const WORDS: ReadonlySet<Slide['kind']> = new Set([
+  'text',
+  'question',
+  'answer',
+  'usual',
+  'word',
+  'say',
+  'list',
+])
 
 interface FittedProps {
   frame: RefObject<HTMLElement | null>
@@ -119,7 +127,7 @@ function Fitted({ frame, isWords, children }: FittedProps) {
   return <div className="wall-slide">{children}</div>
 }
 
-/** Where a slide is higher than the screen, as on a phone, the keys first read it to its end. */
+/** Where a slide is higher than the screen, as on a phone, the keys first scroll to its end. */
 function scrolled({ current }: RefObject<HTMLElement | null>, way: 1 | -1): boolean {
   if (current === null) return false
   const { scrollTop, clientHeight, scrollHeight } = current
@@ -139,7 +147,7 @@ interface BarProps {
   children: ReactNode
 }
 
-/** Small, for whoever stands at the board. */
+/** The bar is small, because only the teacher at the board uses it. */
 function Bar({ slides, at, onShow, onNext, onPrevious, onEnd, children }: BarProps) {
   const chapters = slides
     .map(({ chapter }, first) => ({ chapter, first }))
@@ -156,7 +164,7 @@ function Bar({ slides, at, onShow, onNext, onPrevious, onEnd, children }: BarPro
           value={chapter?.first}
           onChange={(event) => {
             onShow(Number(event.currentTarget.value))
-            // Or the arrows would go on choosing.
+            // Otherwise the arrow keys would keep changing the choice.
             event.currentTarget.blur()
           }}
         >
@@ -181,7 +189,7 @@ function Bar({ slides, at, onShow, onNext, onPrevious, onEnd, children }: BarPro
 
 interface BarButtonProps {
   label: string
-  /** A phone has no room for it, and no wall. */
+  /** This is hidden on a phone, which has no space for it and is not used for a wall. */
   isRare?: boolean
   disabled?: boolean
   onPress: () => void

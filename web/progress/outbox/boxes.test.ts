@@ -1,17 +1,16 @@
 import { expect, test, vi } from 'vitest'
-import { SealedBatch, type ProgressSaved } from '#domain/progress.ts'
-import { emptyLab } from '#domain/rows/lab-row.ts'
-import { emptyLesson } from '#domain/rows/lesson-row.ts'
-import { seal } from '#domain/seal.ts'
+import { SealedBatch, type ProgressSaved } from '#domain/learning/progress.ts'
+import { emptyLab } from '#domain/learning/rows/lab-row.ts'
+import { emptyLesson } from '#domain/learning/rows/lesson-row.ts'
+import { seal } from '#domain/learning/seal.ts'
 import type { ApiResult } from '#web/api/client.ts'
-import type { UploadCredential } from '#web/api/progress.ts'
 import { memoryDatabase } from '#web/progress/storage/memory-database.ts'
 import type { Box } from '#web/progress/storage/outbox-database.ts'
 import { newRecord } from '../device-records.ts'
 import { openReplica, waitingIn } from '../replica.ts'
 import { OTHER_USER, USER } from '../sync-testing.ts'
 import { ownerMark } from './owner-mark.ts'
-import { forgetDeleted, rowsIn, sealAccount, sendBoxes } from './boxes.ts'
+import { forgetDeleted, rowsIn, sealAccount, sendBoxes, type UploadCredential } from './boxes.ts'
 import { freshLesson, onLesson, withCompletion, withSection } from '../record-work.ts'
 
 const NOW = '2026-03-02T08:00:00.000Z'
@@ -233,7 +232,7 @@ test('what was acknowledged is sealed too when it may be the only copy, with the
   const sent = await replica.unsent()
   const row = { ...emptyLesson('lesson-0'), completed: true, completedAt: NOW, progress: 100 }
   await replica.settle(sent, [{ outcome: 'merged', kind: 'lesson', key: 'lesson-0', row }], new Date(NOW))
-  // Our clock is an hour fast.
+  // The clock of this device is an hour fast.
   await replica.meetServer('first', NOW, new Date('2026-03-02T09:00:00.000Z'))
   expect(waitingIn(replica)).toBe(0)
   const outbox = outboxInMemory()
@@ -272,6 +271,6 @@ test('a box whose account is gone goes by the session of whoever has the same ad
     'one',
     'two',
   ])
-  // Accepted by its ticket, it stays her own.
+  // The server accepted the box by its ticket, so it stays with its author.
   expect((await sending(mine, kept, OTHER_USER)).calls[0]?.[2]).toBe(USER)
 })

@@ -1,10 +1,11 @@
-import { WHICH_DELETED_MAX, type Deleted } from '#domain/deleted-accounts.ts'
-import { PROGRESS_BATCH_MAX, UploadTicket, type ProgressSaved } from '#domain/progress.ts'
-import { rowsOfOldShape } from '#domain/rows/old-shape.ts'
-import { kindOf, rowId, type Row } from '#domain/rows/row-kinds.ts'
-import { seal } from '#domain/seal.ts'
-import type { ApiFailure, ApiResult } from '#web/api/client.ts'
-import { saveProgress, saveSealed, type UploadCredential } from '#web/api/progress.ts'
+import { clock } from '#domain/clock.ts'
+import { WHICH_DELETED_MAX, type Deleted } from '#domain/accounts/deleted-accounts.ts'
+import { PROGRESS_BATCH_MAX, UploadTicket, type ProgressSaved } from '#domain/learning/progress.ts'
+import { rowsOfOldShape } from '#domain/learning/rows/old-shape.ts'
+import { kindOf, rowId, type Row } from '#domain/learning/rows/row-kinds.ts'
+import { seal } from '#domain/learning/seal.ts'
+import { callApi, type ApiFailure, type ApiResult } from '#web/api/client.ts'
+import { saveProgress, saveSealed } from '#domain/learning/progress-api.ts'
 import {
   readFact,
   tableOf,
@@ -21,21 +22,24 @@ import { ownerMark } from './owner-mark.ts'
 export interface SealDeps {
   database: AccountDatabase
   outbox: Pick<Outbox, 'put'>
-  /** Left out: the one in the database. */
+  /** If this is missing, the ticket in the database is used. */
   ticket?: UploadTicket | null
-  /** What the server has acknowledged too, because this may be the only copy: a restore forgets, and so does a lost disk. */
+  /**
+   * This says whether rows that the server has acknowledged are sealed too. They are when this may be the only copy, because a
+   * restored server forgets rows and a disk can be lost.
+   */
   everything: boolean
   subtle?: SubtleCrypto | undefined
   now?: () => Date
 }
 
 /**
- * Puts what the server has not got where the next person at this device cannot read it (decision 004).
- * @returns false when the disk did not let us: then the database must stay as it is
+ * Moves what the server does not have to a place where the next person at this device cannot read it (decision 004).
+ * @returns false when the disk failed; then the database must stay as it is
  */
 export async function sealAccount(userId: string, deps: SealDeps): Promise<boolean> {
-  const { database, outbox, now = () => new Date() } = deps
-  // Again, when another tab was quick enough to add something meanwhile.
+  const { database, outbox, now = clock.now } = deps
+  // This repeats if another tab has added something in the meantime.
   for (let round = 0; round < 10; round += 1) {
     const sentAt = now().toISOString()
     const everything = deps.everything && round === 0
@@ -58,12 +62,12 @@ export async function sealAccount(userId: string, deps: SealDeps): Promise<boole
   return false
 }
 
-/** What is unsent, and what the server refused and may take one day. */
+/** Returns the unsent rows, and the rows that the server refused and may accept later. */
 async function leftoverOf(tables: Tables, everything: boolean, sentAt: string) {
   const { rows, problems, facts } = await contentsOf(tables)
   const skewMs = knownServer(facts).skewMs || 0
   const acknowledged = rows.filter((row) => !isUnsent(row) && kindOf(row).isMore(row, null))
-  // With the count as it was: another tab may change the row before it is marked.
+  // The count stays as it was, because another tab may change the row before it is marked.
   const claimed = (record: AnyRecord) => ({ ...unsentAgain(record, skewMs), changed: record.changed })
   const unsent = rows.filter(isUnsent)
   const wanted = everything ? [...acknowledged, ...unsent].map(claimed) : unsent
@@ -79,7 +83,10 @@ async function leftoverOf(tables: Tables, everything: boolean, sentAt: string) {
   }
 }
 
-/** Sealed, it grows by a third: the server takes boxes of 200,000 characters. A hundred programs of the Lab may be more. */
+/**
+ * The server accepts boxes of 200,000 characters, and sealing makes the content a third larger. A hundred programs of the
+ * Lab may exceed this.
+ */
 const BATCH_MAX_CHARS = 120_000
 
 function inBatches(rows: readonly Row[]): Row[][] {
@@ -118,23 +125,26 @@ async function boxOf(
   return { id: newId(), userId, ticket: ticket?.ticket ?? null, content, ...owner }
 }
 
+/** A session's access token, or the ticket that the session left on this device. */
+export type UploadCredential = { token: string } | { ticket: string }
+
 export interface SendDeps {
   outbox: Pick<Outbox, 'all' | 'delete'>
   signedIn: {
     userId: string | null
-    /** Empty when it cannot be known now. */
+    /** This is empty when the address cannot be found out now. */
     email(): Promise<string>
     call<T>(userId: string, call: (token: string) => Promise<ApiResult<T>>): Promise<ApiResult<T>>
   }
-  /** Not asked again before the next start. */
+  /** The boxes that the server refused. They are not tried again before the next start. */
   refused: Set<string>
-  /** @param author whose rows these become: the box's own user, or who that is after a restore */
+  /** @param author the account that gets these rows: the box's own user, or the id of the same person after a restore */
   upload?: (credential: UploadCredential, box: Box, author: string) => Promise<ApiResult<ProgressSaved>>
 }
 
 /**
- * Each box goes under its own author, and is deleted only when the server has saved it in full.
- * @returns why it stopped before the end, when the server was away
+ * Sends each box under its own author, and deletes it only when the server has saved all of it.
+ * @returns the failure that stopped the sending early, if the server could not be reached
  */
 export async function sendBoxes({
   outbox,
@@ -151,7 +161,7 @@ export async function sendBoxes({
     } else if (answer.ok || isFinal(answer)) {
       refused.add(box.id)
     } else {
-      // The server is away or overrun: the other boxes would fare no better.
+      // The server is unreachable or overloaded, so the other boxes would fail too.
       return answer
     }
   }
@@ -161,14 +171,15 @@ export async function sendBoxes({
 export interface ForgetDeps {
   outbox: Pick<Outbox, 'all' | 'delete'>
   refused: ReadonlySet<string>
-  /** Not asked for again before the next start. */
+  /** The accounts whose state is known. They are not asked about again before the next start. */
   known: Set<string>
   ask: (userIds: readonly string[]) => Promise<ApiResult<Deleted>>
 }
 
 /**
- * Work that no ticket sends and whose account was deleted: nobody can sign in for it any more, and the deletion means it too.
- * @returns whose it was
+ * Deletes work that no ticket can send and whose account was deleted. Nobody can sign in to send it any more, and the
+ * deletion of the account includes it.
+ * @returns the ids of the accounts whose work was deleted
  */
 export async function forgetDeleted({ outbox, refused, known, ask }: ForgetDeps): Promise<string[]> {
   const waiting = waitingIn(await outbox.all(), refused)
@@ -176,7 +187,7 @@ export async function forgetDeleted({ outbox, refused, known, ask }: ForgetDeps)
   const userIds = unknown.slice(0, WHICH_DELETED_MAX)
   if (userIds.length === 0) return []
   const answer = await ask(userIds)
-  // An older server does not know the question. Then they wait, as they do without a network.
+  // An older server does not know this request. The boxes then wait, as they do without a network.
   if (!answer.ok) return []
   for (const id of userIds) known.add(id)
   const { deleted } = answer.data
@@ -184,12 +195,12 @@ export async function forgetDeleted({ outbox, refused, known, ask }: ForgetDeps)
   return deleted
 }
 
-/** Boxes that go up only when their owner signs in here. */
+/** Returns the boxes that are sent only when their owner signs in here. */
 export function waitingIn(boxes: readonly Box[], refused: ReadonlySet<string>): Box[] {
   return boxes.filter(({ id, ticket }) => ticket === null || refused.has(id))
 }
 
-/** Null: it waits for its owner to sign in here. */
+/** Returns null when the box waits until its owner signs in here. */
 async function send(
   box: Box,
   { userId, email, call }: SendDeps['signedIn'],
@@ -198,7 +209,8 @@ async function send(
   if (userId === box.userId) return call(userId, (token) => upload({ token }, box, userId))
   const byTicket = box.ticket === null ? null : await upload({ ticket: box.ticket }, box, box.userId)
   if (byTicket && (byTicket.ok || !isFinal(byTicket))) return byTicket
-  // The account may have gone with a restore: its owner, registered again, has another id and the same address.
+  // The account may have been lost with a restore. If its owner has registered again, the id is another one and the address
+  // is the same.
   if (userId === null || box.owner === undefined || box.owner !== ownerMark(await email())) return byTicket
   return call(userId, (token) => upload({ token }, box, userId))
 }
@@ -208,14 +220,20 @@ function uploadBox(
   { userId, content }: Box,
   author: string,
 ): Promise<ApiResult<ProgressSaved>> {
-  const sentAt = new Date().toISOString()
+  const sentAt = clock.now().toISOString()
   if (content.kind === 'plain')
-    return saveProgress(credential, { userId: author, sentAt, rows: rowsIn(content) })
+    return callApi(saveProgress, {
+      ...credential,
+      body: { userId: author, sentAt, rows: rowsIn(content) },
+      gzip: true,
+    })
   const sealedFor = author === userId ? {} : { sealedFor: userId }
-  return saveSealed(credential, { userId: author, sentAt, box: content.box, answer: 'rows', ...sealedFor })
+  // This is not compressed, because encrypted data does not shrink.
+  const body = { userId: author, sentAt, box: content.box, answer: 'rows', ...sealedFor } as const
+  return callApi(saveSealed, { ...credential, body })
 }
 
-/** An older version left lessons and tasks apart; whether they are rows, the server says. */
+/** An older version stored lessons and tasks separately. The server checks whether they are valid rows. */
 export function rowsIn({ rows }: Extract<Box['content'], { kind: 'plain' }>): Row[] {
   return (rowsOfOldShape(rows) as Row[] | undefined) ?? rows
 }
@@ -224,7 +242,10 @@ function savedAll({ results }: ProgressSaved): boolean {
   return results.every(({ outcome }) => outcome !== 'rejected')
 }
 
-/** An answer that will be the same tomorrow: a ticket taken back, another server's box. */
+/**
+ * Says whether the answer will be the same tomorrow, for example because the ticket was revoked or the box belongs to
+ * another server.
+ */
 function isFinal({ reason, status = 0 }: ApiFailure): boolean {
   return reason === 'refused' && status >= 400 && status < 500 && status !== 429 && status !== 408
 }

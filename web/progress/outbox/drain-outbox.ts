@@ -1,7 +1,8 @@
-import { UploadTicket } from '#domain/progress.ts'
-import type { ApiFailure } from '#web/api/client.ts'
-import { readDeleted } from '#web/api/deleted-accounts.ts'
-import { readTicket } from '#web/api/progress.ts'
+import { clock } from '#domain/clock.ts'
+import { UploadTicket } from '#domain/learning/progress.ts'
+import { callApi, type ApiResult, type ApiFailure } from '#web/api/client.ts'
+import { readDeleted } from '#domain/accounts/deleted-accounts-api.ts'
+import { readTicket } from '#domain/learning/progress-api.ts'
 import { backOff } from '#web/lib/back-off.ts'
 import { session, type Session } from '#web/session/session.ts'
 import { readSessionHint } from '#web/session/stored-session.ts'
@@ -21,19 +22,25 @@ import { forgetDeleted, sealAccount, sendBoxes, waitingIn, type SendDeps } from 
 
 const BACK_OFF = { firstMs: 2_000, maxMs: 5 * 60_000 }
 const EXCLUSIVE_MAX_MS = 5_000
-/** Whoever goes on holiday leaves with most of a ticket's life to go. */
+/**
+ * A ticket is renewed when less than this share of its lifetime is left, so that a learner who goes on holiday leaves with
+ * most of it.
+ */
 const RENEW_WITH_LEFT = 2 / 3
 
 const refused = new Set<string>()
 const known = new Set<string>()
 let wake: () => void = () => undefined
 
-/** After boxes came in by a file. */
+/** Call this after boxes were imported from a file. */
 export function drainNow(): void {
   wake()
 }
 
-/** Seals what others left readable here, as a tab that died in a sign-out does, and sends what is sealed until it is gone. */
+/**
+ * Seals what others left readable on this device, for example when a tab was closed during a sign-out. Then it sends the
+ * sealed boxes until none is left.
+ */
 export function drainOutbox(
   userId: string | null,
   call: SendDeps['signedIn']['call'],
@@ -45,7 +52,7 @@ export function drainOutbox(
 
   async function email(): Promise<string> {
     if (userId === null) return ''
-    // The hint at the start does not say it, a token does.
+    // The stored hint does not contain the address at the start, but a token does.
     await call(userId, async () => ({ ok: true, data: undefined }))
     return emailIn(session.get(), userId)
   }
@@ -53,15 +60,21 @@ export function drainOutbox(
   async function round(): Promise<void> {
     clearTimeout(timer)
     const left = await leftByOthers(signedIn.userId)
-    // Somebody may be signing in in another tab, whom this page has not heard of yet.
+    // Somebody may be signing in in another tab, and this page does not know of it yet.
     const here = readSessionHint()?.userId
     const gone = left.accounts.filter((userId) => userId !== here)
     if (gone.length === 0 && !left.outbox) return
-    // Not their own, confirmed sign-out, else the database would be gone.
+    // Acknowledged rows are sealed too. These people did not sign out themselves with a confirmed sign-out, or their
+    // database would be gone.
     for (const userId of gone) await lockAway(userId, true, end)
     if (end.aborted) return
     const failure = await sendAlone(signedIn)
-    const deleted = await forgetDeleted({ outbox, refused, known, ask: readDeleted })
+    const deleted = await forgetDeleted({
+      outbox,
+      refused,
+      known,
+      ask: (userIds) => callApi(readDeleted, { body: { userIds: [...userIds] } }),
+    })
     if (deleted.length > 0) deletedAccounts.set(deleted)
     lockedAway.set(await waitingForOwner())
     failures = failure ? failures + 1 : 0
@@ -75,7 +88,7 @@ export function drainOutbox(
   }
 
   function tryRound(): void {
-    // A browser that refuses its storage keeps nothing of anybody.
+    // A browser that refuses storage keeps nothing of anybody, so there is nothing to do.
     round().catch(() => undefined)
   }
 
@@ -94,7 +107,7 @@ function emailIn(now: Session, userId: string): string {
   return now.status === 'signed-in' && now.userId === userId ? now.email : ''
 }
 
-/** Kept beside the work, to say whose it is should the account itself be lost. */
+/** Stores the address beside the work, so that the owner can be recognised if the account itself is lost. */
 export function keepEmail(userId: string, replica: Replica, end: AbortSignal): void {
   if (kept.has(replica)) return
   kept.add(replica)
@@ -109,8 +122,8 @@ export function keepEmail(userId: string, replica: Replica, end: AbortSignal): v
 }
 
 /**
- * @param everything also what the server has acknowledged
- * @param end aborted when somebody else is here, who may be the very owner: then nothing is touched
+ * @param everything whether rows that the server has acknowledged are sealed too
+ * @param end is aborted when somebody else has signed in. It may be the owner of this work, so nothing is touched then.
  */
 export async function lockAway(userId: string, everything: boolean, end?: AbortSignal): Promise<void> {
   await exclusively(async () => {
@@ -122,7 +135,7 @@ export async function lockAway(userId: string, everything: boolean, end?: AbortS
   })
 }
 
-/** For rows that only this page's memory holds, because the disk failed. */
+/** Seals rows that only this page's memory holds, because the disk failed. */
 export async function lockAwayMemory(
   userId: string,
   database: AccountDatabase,
@@ -131,13 +144,13 @@ export async function lockAwayMemory(
   await exclusively(() => sealAccount(userId, { database, outbox, ticket, everything: true }))
 }
 
-/** Whose work no ticket sends. */
+/** Counts the people whose work no ticket can send. */
 async function waitingForOwner(): Promise<number> {
   return new Set(waitingIn(await outbox.all(), refused).map(({ userId }) => userId)).size
 }
 
 export async function lockedBoxes(): Promise<Box[]> {
-  // Asking an outbox that is not there would make one.
+  // Reading an outbox that does not exist would create one.
   return (await leftByOthers(null)).outbox ? outbox.all() : []
 }
 
@@ -149,28 +162,28 @@ async function sendAlone(signedIn: SendDeps['signedIn']): Promise<ApiFailure | u
   )
 }
 
-/** @throws DOMException when a tab that fell asleep does not let go: a sign-out must not hang */
+/** @throws DOMException when a sleeping tab does not release the lock, because a sign-out must not hang */
 async function exclusively(work: () => Promise<unknown>): Promise<void> {
   const signal = AbortSignal.timeout(EXCLUSIVE_MAX_MS)
   if (navigator.locks) await navigator.locks.request('qala-outbox', { signal }, work)
   else await work()
 }
 
-/** The account's upload ticket, renewed in time: it must be here before the network is needed and gone. */
+/** Returns the account's upload ticket and renews it early, because the ticket must be here before the network fails. */
 export async function haveTicket(
   userId: string,
   database: AccountDatabase,
   end: AbortSignal,
-  ask: typeof readTicket = readTicket,
-  now: () => number = Date.now,
+  ask: () => Promise<ApiResult<UploadTicket>> = () => callApi(readTicket),
+  now: () => number = clock.ms,
 ): Promise<UploadTicket | null> {
   const stored = await database.write(storedTicket)
   const kept = stored.ok ? stored.value : null
   if (kept && lifeLeft(kept, now()) > RENEW_WITH_LEFT) return kept
   const answer = await ask()
-  // Written after a sign-out it would bring the deleted database back. And the cookie may be somebody else's by now.
+  // Writing after a sign-out would recreate the deleted database. The cookie may also belong to somebody else by now.
   if (end.aborted || !answer.ok || answer.data.userId !== userId) return kept
-  // In the device's own time: its clock may be wrong by years, and the difference is all that counts.
+  // The ticket is dated by the device's own clock, which may be wrong by years. Only the difference between the times counts.
   const lifetime = Date.parse(answer.data.expiresAt) - Date.parse(answer.data.serverNow)
   const value: UploadTicket = {
     ...answer.data,

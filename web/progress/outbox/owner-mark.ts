@@ -1,6 +1,6 @@
 /**
- * Short and not reversible, so that a page knows which sealed work may be its learner's without the address standing there
- * (decision 004). FNV-1a, because crypto.subtle is missing where a page is not served securely.
+ * A short, irreversible mark of an address. It tells a page which sealed work may belong to its learner without storing the
+ * address itself (decision 004). It uses FNV-1a, because crypto.subtle is missing where a page is not served securely.
  */
 export function ownerMark(email: string): string {
   let hash = 0xcbf29ce484222325n

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import type { UploadTicket } from '#domain/progress.ts'
+import type { UploadTicket } from '#domain/learning/progress.ts'
 import type { ApiResult } from '#web/api/client.ts'
 import { memoryDatabase } from '#web/progress/storage/memory-database.ts'
 import { OTHER_USER, USER } from '../sync-testing.ts'
@@ -20,7 +20,7 @@ const ok = (letter: string, userId = USER) => asked({ ok: true, data: given(lett
 const offline = () => asked({ ok: false, reason: 'offline' })
 
 test('is asked for once, kept, and renewed when a third of its life is over, by the device’s own clock', async () => {
-  // Ten years fast: only the difference counts.
+  // The device's clock is ten years fast; only the difference between times counts.
   let now = SERVER_NOW + 3_650 * DAY
   const disk = memoryDatabase()
   const have = (ask: ReturnType<typeof ok>) => haveTicket(USER, disk, never, ask, () => now)
@@ -32,7 +32,7 @@ test('is asked for once, kept, and renewed when a third of its life is over, by 
   now += 2 * DAY
   expect((await have(offline()))?.ticket).toBe('A'.repeat(43))
   expect((await have(ok('C')))?.ticket).toBe('C'.repeat(43))
-  // The clock was put right: what it said before is no measure any more.
+  // The clock was set right, so times that it gave before no longer mean anything.
   now -= 3_650 * DAY
   expect((await have(ok('D')))?.ticket).toBe('D'.repeat(43))
 })

@@ -1,13 +1,15 @@
+import { schoolDate } from '#domain/school-time.ts'
 import * as z from 'zod/mini'
-import { rowsOfOldShape } from '#domain/rows/old-shape.ts'
-import type { AnyRow } from '#domain/rows/row-kind.ts'
-import { isRecord, readRow, Row, ROW_KINDS, rowId } from '#domain/rows/row-kinds.ts'
+import { rowsOfOldShape } from '#domain/learning/rows/old-shape.ts'
+import type { AnyRow } from '#domain/learning/rows/row-kind.ts'
+import { isRecord } from '#domain/is-record.ts'
+import { readRow, Row, ROW_KINDS, rowId } from '#domain/learning/rows/row-kinds.ts'
 import { outbox, type Box, type Outbox } from '#web/progress/storage/outbox-database.ts'
 import { adopted, newRecord, rowWith, timeOf } from '../device-records.ts'
 import { recordsIn, type Change, type Replica } from '../replica.ts'
 import { rowsIn } from './boxes.ts'
 
-/** A whole course with all levels takes a tenth of this; more is another file. */
+/** A whole course with all levels takes a tenth of this, so a larger file is not one of ours. */
 const FILE_MAX_BYTES = 4_000_000
 const FORMAT = 'qala-work'
 
@@ -21,19 +23,19 @@ const LockedBox = z.object({
   ]),
 })
 
-/** What "Save my work as a file" writes. Holds no name: id and address say whose it is. */
+/** The file that "Save my work as a file" writes. It holds no name; the id and the address say whose it is. */
 const WorkFile = z.object({
   format: z.literal(FORMAT),
   version: z.literal(2),
-  /** Null for a visitor's. */
+  /** This is null for the work of a visitor. */
   userId: z.nullable(z.uuid()),
-  /** The id may be another one after a restore, when the owner has registered again. */
+  /** After a restore the owner may have registered again and have another id, so the address is stored too. */
   email: z.optional(z.nullable(z.string())),
   savedAt: z.iso.datetime(),
   rows: z.array(z.looseObject({ kind: z.string() })).check(z.maxLength(10_000)),
-  /** Rows the server refused or the disk spoiled, as they stand: for a person to look at. */
+  /** Rows that the server refused or the disk damaged, unchanged, so that a person can look at them. */
   problems: z.array(z.unknown()),
-  /** Work of learners who left, as it was locked away; their tickets stay on the device. */
+  /** The sealed work of learners who left this device. Their tickets stay on the device. */
   locked: z.optional(z.array(LockedBox).check(z.maxLength(1_000))),
 })
 
@@ -60,9 +62,13 @@ export function lockedWorkFile(boxes: readonly Box[], now: Date): File {
 }
 
 function fileOf(content: z.infer<typeof WorkFile>): File {
-  return new File([JSON.stringify(content, null, 1)], `qala-work-${content.savedAt.slice(0, 10)}.json`, {
-    type: 'application/json',
-  })
+  return new File(
+    [JSON.stringify(content, null, 1)],
+    `qala-work-${schoolDate(new Date(content.savedAt))}.json`,
+    {
+      type: 'application/json',
+    },
+  )
 }
 
 function emailOf({ owner, state }: Replica): string | null {
@@ -70,7 +76,7 @@ function emailOf({ owner, state }: Replica): string | null {
   return owner === null ? null : (kept?.value.toLowerCase() ?? null)
 }
 
-/** `news`: rows it brought further. `locked`: learners whose locked work it brought to this device. */
+/** `news` counts the rows that the file advanced. `locked` counts the learners whose sealed work came to this device with it. */
 export type ImportOutcome =
   | { ok: true; news: number; locked: number }
   | { ok: false; reason: 'not-a-work-file' | 'someone-elses' }
@@ -84,7 +90,7 @@ export async function bringBack(
   if (!content) return { ok: false, reason: 'not-a-work-file' }
   if (!isTheirs(content, replica)) return { ok: false, reason: 'someone-elses' }
   const before = changes(replica)
-  // All at once: a year of answers, one by one, would read the whole disk each time.
+  // All rows are changed in one step, because a year of answers written one by one would read the whole disk each time.
   await replica.change(...content.rows.map(changeBy))
   const news = [...changes(replica)].filter(([id, changed]) => changed > (before.get(id) ?? 0))
   const { locked } = content
@@ -98,7 +104,7 @@ function changeBy(row: AnyRow): Change {
   return { kind, key, begin: () => adopted(undefined, saved), how: (mine) => adopted(mine, saved) }
 }
 
-/** A visitor's file is nobody's: whoever holds it may keep it. */
+/** A visitor's file has no owner, so anyone who has the file may import it. */
 function isTheirs({ userId, email }: WorkFileContent, replica: Replica): boolean {
   if (userId === null || userId === replica.owner) return true
   return email !== null && email.toLowerCase() === emailOf(replica)
@@ -111,7 +117,7 @@ interface WorkFileContent {
   locked: Box[]
 }
 
-/** Kinds of a later release are left out. */
+/** Leaves out kinds of rows that only a later release knows. */
 async function read(file: Blob): Promise<WorkFileContent | undefined> {
   try {
     const content = WorkFile.safeParse(ofThisVersion(JSON.parse(await file.text()))).data

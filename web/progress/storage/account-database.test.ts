@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto'
-import { emptyLesson } from '#domain/rows/lesson-row.ts'
+import { emptyLesson } from '#domain/learning/rows/lesson-row.ts'
 import { openDB } from 'idb'
 import { afterEach, expect, test, vi } from 'vitest'
 import { accountDatabase, databaseName, deleteAccountDatabase } from './account-database.ts'
@@ -74,7 +74,7 @@ test('a database that a newer app has added to is used as it stands, and what wa
   })
   await newer.put('lessons', added)
   newer.close()
-  // The tab that was open before, and one that is opened now.
+  // The first tab was open before, and the second is opened now.
   for (const tab of [database, accountDatabase('newer')]) {
     const section = { ...row, section: 2 }
     expect(await tab.write(({ rows }) => rows.lesson.put(section))).toMatchObject({ ok: true })
@@ -103,7 +103,7 @@ test('a device with the first shape of the database keeps its rows and its probl
       db.createObjectStore('facts', { keyPath: 'name' })
     },
   })
-  // Neither said its kind, and lessons not their key.
+  // Rows of that version did not contain their kind, and lessons did not contain their key.
   const { kind: _kind, key: _key, ...oldRow } = row
   const problem = { lessonId: 'gone', code: 'unknown_lesson', row: oldRow }
   await old.put('lessons', oldRow)
@@ -113,6 +113,26 @@ test('a device with the first shape of the database keeps its rows and its probl
     return [await rows.lesson.getAll(), await problems.lesson.get('gone'), await rows.task.getAll()]
   })
   expect(read).toEqual({ ok: true, value: [[row], { ...problem, kind: 'lesson', key: 'gone' }, []] })
+})
+
+test('an opening that takes longer than we wait is waited for again, not asked for anew', async () => {
+  let answer: () => void = () => undefined
+  const answered = new Promise<void>((resolve) => (answer = resolve))
+  const open = indexedDB.open.bind(indexedDB)
+  const asked = vi.spyOn(indexedDB, 'open').mockImplementation((name, version) => {
+    const request = open(name, version)
+    const listen = request.addEventListener.bind(request)
+    request.addEventListener = (type: string, listener: (event: Event) => void) =>
+      listen(type, type === 'success' ? (event) => void answered.then(() => listener(event)) : listener)
+    return request
+  })
+  const database = accountDatabase('slow')
+  const write = () => database.write(({ rows }) => rows.lesson.getAll())
+  expect(await write()).toEqual({ ok: false, reason: 'blocked' })
+  const second = write()
+  answer()
+  expect(await second).toEqual({ ok: true, value: [] })
+  expect(asked).toHaveBeenCalledTimes(1)
 })
 
 test('a closed connection is opened again', async () => {

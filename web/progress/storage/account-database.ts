@@ -1,9 +1,11 @@
 import { deleteDB, openDB, type IDBPDatabase, type IDBPTransaction } from 'idb'
 import type * as z from 'zod/mini'
-import { ROW_KINDS, type KindName } from '#domain/rows/row-kinds.ts'
+import { ROW_KINDS, type KindName } from '#domain/learning/rows/row-kinds.ts'
 import type { AnyRecord, ProblemRecord, RecordOf } from '../device-records.ts'
 
-/** `full`: no space left. `blocked`: another tab or a newer app holds it. `unavailable`: this browser keeps nothing. */
+/**
+ * `full`: no space is left. `blocked`: another tab or a newer app holds the database. `unavailable`: this browser stores nothing.
+ */
 export type StorageTrouble = 'full' | 'blocked' | 'unavailable'
 type StorageResult<T> = { ok: true; value: T } | { ok: false; reason: StorageTrouble }
 
@@ -14,7 +16,7 @@ export interface Table<V> {
   delete(key: string): Promise<void>
 }
 
-/** Best percent of a quiz without a lesson: it never leaves the device. */
+/** The best percent of a quiz without a lesson. It never leaves the device. */
 export interface QuizRecord {
   quizId: string
   percent: number
@@ -22,16 +24,18 @@ export interface QuizRecord {
 
 export interface FactRecord {
   /**
-   * `safeAt`: when the server last had everything. `keptFor`: whose a visitor's work is, from the yes until it is merged.
-   * `ticket`: the account's upload ticket as JSON. `news`, `work`, `certificates`: school news, what the classes were given and
-   * the own certificates as JSON, for a day without network. `device`: how this database is called in saves. `server`: which
-   * database answered last, and how many milliseconds our clock was ahead. `email`: the owner's address.
+   * `safeAt`: when the server last had everything. `keptFor`: the account that gets a visitor's work, from the yes until it
+   * is merged.
+   * `ticket`: the account's upload ticket as JSON. `news`, `work`, `certificates`: the school news, the work given to the
+   * classes and the learner's own certificates as JSON, for use without a network. `device`: the name of this database in
+   * save requests. `server`: which database answered last, and how many milliseconds this device's clock was ahead.
+   * `email`: the owner's address.
    */
   name: 'safeAt' | 'keptFor' | 'ticket' | 'news' | 'work' | 'certificates' | 'device' | 'server' | 'email'
   value: string
 }
 
-/** Inside one transaction. Await nothing but these calls, else IndexedDB ends the transaction. */
+/** The tables inside one transaction. Await only calls of these tables, because IndexedDB ends the transaction otherwise. */
 export interface Tables {
   rows: { readonly [N in KindName]: Table<RecordOf<N>> }
   problems: { readonly [N in KindName]: Table<ProblemRecord> }
@@ -39,7 +43,7 @@ export interface Tables {
   facts: Table<FactRecord>
 }
 
-/** A fact that is JSON; null when it is missing or damaged. */
+/** Reads a fact that is JSON. Returns null when it is missing or damaged. */
 export async function readFact<T>(
   { facts }: Pick<Tables, 'facts'>,
   name: FactRecord['name'],
@@ -71,12 +75,17 @@ export function problemsOf({ problems }: Tables, kind: string): Table<ProblemRec
 }
 
 export interface AccountDatabase {
-  /** All or nothing; resolves only when the disk has it. `work` may run twice, so it changes nothing but the tables. */
+  /**
+   * The write is atomic and resolves only when the disk has it. `work` may run twice, so it must change nothing but the tables.
+   */
   write<T>(work: (tables: Tables) => Promise<T>): Promise<StorageResult<T>>
   close(): void
 }
 
-/** Lessons came first and are keyed by `lessonId`. Stores are only ever added: tabs of older versions use them too. */
+/**
+ * Lessons were the first kind and are keyed by `lessonId`. Stores are only ever added, because tabs of older versions use
+ * them too.
+ */
 const PLACES = ROW_KINDS.map(({ name }: { name: KindName }) =>
   name === 'lesson'
     ? { name, rows: 'lessons', problems: 'problems', keyPath: 'lessonId' }
@@ -92,7 +101,7 @@ const STORES = [
 ]
 const STORE_NAMES = STORES.map(({ store }) => store)
 
-/** Each kind in the list is one more. */
+/** Each kind in the list raises the version by one. */
 const VERSION = ROW_KINDS.length
 
 function upgrade(db: IDBPDatabase): void {
@@ -100,11 +109,13 @@ function upgrade(db: IDBPDatabase): void {
     if (!db.objectStoreNames.contains(store)) db.createObjectStore(store, { keyPath })
 }
 
-/** Browsers have been seen never to answer an open; the lesson must go on. */
+/** Some browsers never answer an open request, and the lesson must go on. */
 const OPEN_TIMEOUT_MS = 3_000
+/** One open request is waited for this often before another one is made. */
+const WAITS_MAX = 10
 /**
- * Safari's engine keeps a page one has left as it stood, in the middle of a write too, and every other page then waits for it.
- * A write that ends after all does no harm: rows merge.
+ * WebKit keeps a page that was left in its current state, even in the middle of a write, and all other pages then wait for
+ * it. A write that still ends later does no harm, because rows are merged.
  */
 const WRITE_TIMEOUT_MS = 8_000
 
@@ -115,9 +126,10 @@ export function databaseName(owner: string | null): string {
   return owner === null ? 'qala-visitor' : `${ACCOUNT_PREFIX}${owner}`
 }
 
-/** A browser that cannot list its databases is taken to hold something in the outbox. */
+/** A browser that cannot list its databases is assumed to have an outbox. */
 export async function leftByOthers(owner: string | null): Promise<{ accounts: string[]; outbox: boolean }> {
-  const found = await globalThis.indexedDB?.databases?.().catch(() => undefined)
+  const list = async () => globalThis.indexedDB?.databases?.()
+  const found = await list().catch(() => undefined)
   if (!found) return { accounts: [], outbox: true }
   const names = found.flatMap(({ name }) => (name === undefined ? [] : [name]))
   const others = names.filter((name) => name.startsWith(ACCOUNT_PREFIX) && name !== databaseName(owner))
@@ -127,13 +139,27 @@ export async function leftByOthers(owner: string | null): Promise<{ accounts: st
   }
 }
 
-/** Opens lazily, and again when the browser or a newer tab closed the connection. */
+/** Opens the database at the first use, and again when the browser or a newer tab closed the connection. */
 export function accountDatabase(owner: string | null): AccountDatabase {
   let connection: Promise<StorageResult<IDBPDatabase>> | undefined
+  /** An open request that is not answered yet. Another request would only make a slow disk start over. */
+  let late: Promise<IDBPDatabase> | undefined
+  let waits = 0
+  let isClosed = false
   const forget = () => (connection = undefined)
+  const keep = (opening: Promise<IDBPDatabase>) => (isClosed ? closeLate(opening) : (late = opening))
+
+  function connect(): Promise<StorageResult<IDBPDatabase>> {
+    const opening = late
+    late = undefined
+    waits = opening ? waits + 1 : 0
+    if (opening && waits <= WAITS_MAX) return inTime(opening, keep).catch(troubleOf)
+    closeLate(opening)
+    return open(databaseName(owner), { forget, keep })
+  }
 
   async function attempt<T>(work: (tables: Tables) => Promise<T>): Promise<StorageResult<T>> {
-    const opened = await (connection ??= open(databaseName(owner), forget))
+    const opened = await (connection ??= connect())
     if (!opened.ok) {
       forget()
       return opened
@@ -157,35 +183,56 @@ export function accountDatabase(owner: string | null): AccountDatabase {
     async write(work) {
       const first = await attempt(work)
       if (first.ok || first.reason !== 'unavailable') return first
-      // A connection closed under our hands looks like this; a fresh one tells whether it was that.
+      // A connection that the browser closed fails in the same way. A new connection shows whether that was the cause.
       forget()
       return attempt(work)
     },
     close() {
+      isClosed = true
       void connection?.then((opened) => opened.ok && opened.value.close())
       forget()
+      closeLate(late)
+      late = undefined
     },
   }
 }
 
-/** Gives up after a second when another tab holds on to it. */
+/** Gives up after a second when another tab keeps the database open. */
 export async function deleteAccountDatabase(owner: string): Promise<void> {
   const deleting = async () => deleteDB(databaseName(owner))
-  await Promise.race([deleting().catch(troubleOf), after(1_000, undefined)])
+  await Promise.race([
+    deleting().catch((error: unknown) => troubleOf(asRefusal(error))),
+    after(1_000, undefined),
+  ])
 }
 
-async function open(name: string, forget: () => void): Promise<StorageResult<IDBPDatabase>> {
+interface Opener {
+  /** This is called when the connection is gone. */
+  forget: () => void
+  /** This is called when the database was not open in time, and may open later. */
+  keep: (opening: Promise<IDBPDatabase>) => unknown
+}
+
+async function open(name: string, opener: Opener): Promise<StorageResult<IDBPDatabase>> {
   try {
-    return await openAs(VERSION, name, forget)
+    return await openAs(VERSION, name, opener)
   } catch (error) {
-    return isNewer(error) ? openNewer(name, forget) : troubleOf(error)
+    // Whatever error a browser throws here, it means that nothing can be stored.
+    return isNewer(error) ? openNewer(name, opener) : troubleOf(asRefusal(error))
   }
 }
 
-/** What a newer app added is left alone. */
-async function openNewer(name: string, forget: () => void): Promise<StorageResult<IDBPDatabase>> {
+function closeLate(opening: Promise<IDBPDatabase> | undefined): void {
+  void opening?.then(
+    (late) => late.close(),
+    () => undefined,
+  )
+}
+
+/** Opens a database of a newer app. The stores that the newer app added are left alone. */
+async function openNewer(name: string, opener: Opener): Promise<StorageResult<IDBPDatabase>> {
   try {
-    const opened = await openAs(undefined, name, forget)
+    const opened = await openAs(undefined, name, opener)
     if (!opened.ok || STORE_NAMES.every((store) => opened.value.objectStoreNames.contains(store)))
       return opened
     opened.value.close()
@@ -198,35 +245,47 @@ async function openNewer(name: string, forget: () => void): Promise<StorageResul
 async function openAs(
   version: number | undefined,
   name: string,
-  forget: () => void,
+  { forget, keep }: Opener,
 ): Promise<StorageResult<IDBPDatabase>> {
   let refuse: () => void = () => undefined
   const refused = new Promise<void>((resolve) => (refuse = resolve))
   const opening = openDB(name, version, {
     upgrade,
-    // Called with the versions: resolved with them, it would be taken for a database.
+    // This must be an arrow function without arguments: `blocked` is called with the versions, and a promise resolved with
+    // a version would be taken for a database.
     blocked: () => refuse(),
-    // A newer version of the app (or a sign-out) in another tab wants the database: never stand in its way.
+    // A newer version of the app, or a sign-out in another tab, wants to change the database, so this tab must close its
+    // connection.
     blocking: (_current, _wanted, event) => {
       forget()
       ;(event.target as IDBDatabase).close()
     },
     terminated: forget,
   })
-  const db = await Promise.race([opening, refused, after(OPEN_TIMEOUT_MS, undefined)])
+  return inTime(opening, keep, refused)
+}
+
+async function inTime(
+  opening: Promise<IDBPDatabase>,
+  keep: Opener['keep'],
+  refused?: Promise<void>,
+): Promise<StorageResult<IDBPDatabase>> {
+  const limits = [after(OPEN_TIMEOUT_MS, undefined), ...(refused ? [refused] : [])]
+  const db = await Promise.race([opening, ...limits])
   if (db) return { ok: true, value: db }
-  void opening.then(
-    (late) => late.close(),
-    () => undefined,
-  )
+  opening.catch(() => undefined)
+  keep(opening)
   return { ok: false, reason: 'blocked' }
 }
 
-/** By default browsers answer seconds before the disk has it, and a power cut would lose a tick the learner has seen. */
+/**
+ * By default, browsers report success seconds before the data is on the disk. A power cut would then lose a tick that the
+ * learner has seen.
+ */
 async function strictly<T>(db: IDBPDatabase, work: (tables: Tables) => Promise<T>): Promise<T> {
   const tx = db.transaction(STORE_NAMES, 'readwrite', { durability: 'strict' })
   const done = tx.done
-  // Reported through the await below; without this a failed request would count as unhandled too.
+  // The await below reports this error. Without this line, a failed request would also count as an unhandled rejection.
   done.catch(() => undefined)
   const tables = tablesIn(tx)
   try {
@@ -237,7 +296,7 @@ async function strictly<T>(db: IDBPDatabase, work: (tables: Tables) => Promise<T
     try {
       tx.abort()
     } catch {
-      // Already over.
+      // The transaction is already over.
     }
     throw error
   }
@@ -245,7 +304,7 @@ async function strictly<T>(db: IDBPDatabase, work: (tables: Tables) => Promise<T
 
 function tablesIn(tx: IDBPTransaction<unknown, string[], 'readwrite'>): Tables {
   const plain = <V>(store: string) => tx.objectStore(store) as Table<unknown> as Table<V>
-  /** Records of earlier versions do not say their kind, and lessons not their key. */
+  /** Records of earlier versions do not contain their kind, and lessons do not contain their key. */
   function named<V>(store: string, kind: string, keyPath: string): Table<V> {
     const table = plain<Record<string, unknown>>(store)
     const whole = (value: Record<string, unknown>) => ({ ...value, kind, key: value[keyPath] }) as V
@@ -272,8 +331,12 @@ function isNewer(error: unknown): boolean {
   return error instanceof DOMException && error.name === 'VersionError'
 }
 
+function asRefusal(error: unknown): unknown {
+  return error instanceof DOMException ? error : new DOMException(String(error), 'SecurityError')
+}
+
 function troubleOf(error: unknown): { ok: false; reason: StorageTrouble } {
-  if (typeof indexedDB !== 'undefined' && !(error instanceof DOMException)) throw error
+  if (!(error instanceof DOMException)) throw error
   const name = error instanceof DOMException ? error.name : ''
   if (name === 'QuotaExceededError') return { ok: false, reason: 'full' }
   return { ok: false, reason: 'unavailable' }

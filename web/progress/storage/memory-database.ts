@@ -1,7 +1,7 @@
-import { ROW_KINDS } from '#domain/rows/row-kinds.ts'
+import { ROW_KINDS } from '#domain/learning/rows/row-kinds.ts'
 import type { AccountDatabase, Tables } from './account-database.ts'
 
-/** Stands in when the browser keeps nothing: the same behaviour until the page closes. */
+/** Replaces the disk when the browser stores nothing. It behaves the same until the page closes. */
 export function memoryDatabase(): AccountDatabase {
   const ofKinds = <T>() =>
     Object.fromEntries(
@@ -13,7 +13,7 @@ export function memoryDatabase(): AccountDatabase {
     quizzes: memoryTable((row) => row.quizId),
     facts: memoryTable((row) => row.name),
   }
-  // One after the other, as IndexedDB does: a read and its write must not be parted.
+  // Jobs run one after another, as in IndexedDB, because no other write may come between a read and its write.
   let last: Promise<unknown> = Promise.resolve()
   return {
     write(work) {

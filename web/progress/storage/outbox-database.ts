@@ -1,16 +1,22 @@
 import { deleteDB, openDB, type DBSchema } from 'idb'
-import type { Row } from '#domain/rows/row-kinds.ts'
+import type { Row } from '#domain/learning/rows/row-kinds.ts'
 import { OUTBOX_NAME } from './account-database.ts'
 
-/** Unsent rows of somebody who left this device. No name, and where the browser can seal, nothing readable. */
+/** Unsent rows of a person who left this device. A box holds no name and, where the browser can seal, nothing readable. */
 export interface Box {
   id: string
   userId: string
-  /** Lets it up while somebody else is signed in; null when there was none: then it waits for its owner. */
+  /**
+   * The ticket allows the upload while somebody else is signed in. It is null if there was no ticket; then the box waits
+   * for its owner.
+   */
   ticket: string | null
-  /** Of the owner's address (outbox/owner-mark.ts), for whoever lost the account with a restore and registered again. */
+  /**
+   * A mark of the owner's address (outbox/owner-mark.ts). It recognises an owner who lost the account with a restore and
+   * registered again.
+   */
   owner?: string | undefined
-  /** `sealed`: only the server opens it. `plain`: this page was not served securely, so the browser would not seal. */
+  /** `sealed`: only the server can open it. `plain`: the page was not served securely, so the browser could not seal. */
   content: { kind: 'sealed'; box: string } | { kind: 'plain'; rows: Row[] }
 }
 
@@ -18,9 +24,9 @@ interface Schema extends DBSchema {
   boxes: { key: string; value: Box }
 }
 
-/** Opened for each use and closed again, so that it never stands in another tab's way. */
+/** The database is opened for each use and closed again, so that it never blocks another tab. */
 export const outbox = {
-  /** Rejects when the disk did not take them all. */
+  /** Rejects when the disk did not store all of them. */
   put: (boxes: readonly Box[]) =>
     within(async (db) => {
       const tx = db.transaction('boxes', 'readwrite', { durability: 'strict' })

@@ -39,7 +39,7 @@ it('takes up all that was typed and ticked before, and only then lets the held t
   window.answerEarlyTaps = () => document.querySelector('button')?.click()
   const root = document.body.firstElementChild ?? document.body
   act(() => void hydrateRoot(root, <Form onSend={sent} />))
-  // As in a browser, where nothing gathers the changes of several events.
+  // As in a browser, changes of several events are not batched.
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false })
   await alive
   expect(document.documentElement.hasAttribute('data-alive')).toBe(true)

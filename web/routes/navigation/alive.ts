@@ -2,13 +2,16 @@ import { showOwnFont } from '#web/ui/own-font.ts'
 
 let resolve = () => {}
 
-/** The app is drawn and answers. Nothing may change what is shown before: React would empty the fields typed in so far. */
+/**
+ * Resolves when the app is rendered and responds. Nothing may change the page before that, because React would empty the fields
+ * that the user has already filled in.
+ */
 export const alive = new Promise<void>((done) => (resolve = done))
 
-/** Takes up what was typed and tapped before. To be called in a layout effect of the first drawing. */
+/** Takes over what was typed and tapped before. Call this in a layout effect of the first render. */
 export function becomeAlive(): void {
-  // Right after the drawing, in which React cannot take up one field after the other, and before a second one brings what the
-  // built page could not know.
+  // This runs right after the render, during which React cannot take over fields one by one, and before a second render brings
+  // what the prerendered page could not know.
   queueMicrotask(() => {
     takeUpFields()
     window.answerEarlyTaps?.()
@@ -26,10 +29,10 @@ function takeUpFields(): void {
     .map((field) => ({ field, value: field.value, checked: field.checked }))
     .filter(({ field, value, checked }) => value !== field.defaultValue || checked !== field.defaultChecked)
   for (const { field, value, checked } of typed) {
-    // The field before it has had the form drawn, and this one emptied.
+    // The event of the previous field made React render the form, which emptied this field.
     if (field.value !== value) field.value = value
     field.checked = checked
-    // React has seen this value already and passes over an event that brings nothing new.
+    // React has already seen this value and ignores an event that does not change it.
     field['_valueTracker']?.setValue('')
     field.dispatchEvent(new Event(checked === field.defaultChecked ? 'input' : 'click', { bubbles: true }))
   }

@@ -10,7 +10,7 @@ afterEach(() => {
   document.documentElement.removeAttribute('data-alive')
 })
 
-/** In a browser of today; Firefox shows a page none of its own marks when it resists fingerprinting. */
+/** Simulates a current browser. The check must not need performance marks, which Firefox hides when it resists fingerprinting. */
 function startChecked(): void {
   vi.useFakeTimers()
   vi.stubGlobal('HTMLScriptElement', { supports: () => true })

@@ -1,7 +1,7 @@
 /**
- * Puts the text of too-old.tsx in the place of the page where the app cannot start: without import maps, or without the
- * layers in which all style lies. Elsewhere it says so when a script does not come or does not run. Written in the
- * JavaScript of 2009, because nothing translates it for the browsers it is for.
+ * Replaces the page with the text of too-old.tsx where the app cannot start, because the browser lacks import maps or CSS
+ * layers. In other browsers it shows a message when a script cannot be loaded or run. It is written in the JavaScript of 2009,
+ * because it is not transpiled for the old browsers it is meant for.
  */
 export const browserCheckScript = `(function () {
   var page = document.documentElement

@@ -5,12 +5,12 @@ declare global {
 }
 
 /**
- * Until the app is alive, the last tap on a button or on a link of ours is held and looks pressed; it is done when the app
- * calls `answerEarlyTaps`. A form's submit button is such a button, and Enter in a field taps it. Runs as text in <head>,
- * so it can use nothing from outside.
+ * Until the app is alive, this keeps the last tap on a button or on one of our links, and the element looks pressed. The tap is
+ * repeated when the app calls `answerEarlyTaps`. This includes a form's submit button, and Enter in a field taps it. The
+ * function runs as text in <head>, so it can use nothing from outside.
  */
 function holdTaps(): void {
-  // The app cannot start in a browser without import maps; there links and forms go on by themselves.
+  // The app cannot start in a browser without import maps, so links and forms work natively there.
   if (!HTMLScriptElement.supports?.('importmap')) return
   let held: HTMLElement | null | undefined
   const press = (isDown: boolean) => held?.toggleAttribute('data-pressed', isDown)
@@ -32,11 +32,12 @@ function holdTaps(): void {
     removeEventListener('error', giveUp, true)
     removeEventListener('unhandledrejection', giveUp)
     press(false)
-    // A screen that was drawn anew has other buttons: better none than the wrong one.
+    // The screen was rendered again and has other buttons. No tap is better than a tap on the wrong button.
     if (held?.isConnected) held.click()
     held = null
   }
-  // A script cannot be fetched or run: the link is followed, and the answer to the form says that nothing was sent.
+  // A script cannot be fetched or run. The link is then followed, and the server's response to the form says that nothing was
+  // sent.
   const giveUp = ({ target }: Event) => {
     if (target === window || target instanceof HTMLScriptElement) answer()
   }

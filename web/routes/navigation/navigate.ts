@@ -1,26 +1,22 @@
-import { useLayoutEffect, useMemo, useRef } from 'react'
-import { useHistoryState } from 'wouter/use-browser-location'
-import type { LessonFilter } from '#domain/lessons.ts'
+import { useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
+import type { LessonFilter } from '#domain/learning/lessons.ts'
+import { PRACTICE_TASK } from '#domain/learning/lesson-tasks.ts'
+import { followHistory, pushEntry, replaceEntry } from '#web/lib/page-history.ts'
 import { readHistoryOwner } from '#web/session/history-owner.ts'
 import { focusHeading } from '#web/ui/focus-heading.ts'
 import { endToasts } from '#web/ui/toast.tsx'
-import { enterScroll, leaveScroll } from './scroll-memory.ts'
 import {
-  readView,
+  entryFor,
+  readEntry,
   START,
-  toActivity,
-  toGuard,
-  toLab,
-  toLesson,
-  toLevel,
-  toPractice,
-  toQuiz,
-  toTab,
-  writeView,
+  tabPlace,
+  writeEntry,
+  type Entry,
+  type Place,
   type StepsBack,
   type Tab,
-  type ViewEntry,
-} from './view-state.ts'
+} from './place.ts'
+import { enterScroll, leaveScroll } from './scroll-memory.ts'
 
 let owner: string | null | undefined
 
@@ -29,32 +25,52 @@ function historyOwner(): string | null {
   return owner
 }
 
-/** The current view. While prerendering and hydrating it is Home. */
-export function useView(): ViewEntry {
-  const state: unknown = useHistoryState<unknown>()
-  return useMemo(() => readView(state, historyOwner()), [state])
+let last: { path: string; state: unknown; entry: Entry } | undefined
+
+/** Returns the current entry, as the same object while nothing has changed. */
+function entryNow(): Entry {
+  const { pathname: path } = location
+  const state: unknown = history.state
+  if (last?.path !== path || last.state !== state)
+    last = { path, state, entry: readEntry(path, state, historyOwner()) }
+  return last.entry
 }
 
-function viewNow(): ViewEntry {
-  return readView(history.state, historyOwner())
+/**
+ * Returns the current entry. While prerendering and hydrating, this is the one of a first visit.
+ * @param path the path of the page that is prerendered, for which there is no address bar
+ */
+export function useEntry(path?: string): Entry {
+  const [built] = useState(() => readEntry(path ?? location.pathname, null, null))
+  return useSyncExternalStore(followHistory, entryNow, () => built)
 }
 
-function pushView(entry: ViewEntry): void {
-  leaveScroll()
-  history.pushState(writeView(entry, historyOwner()), '', '/')
+function push(entry: Entry): void {
+  leaveScroll(entry.key)
+  const { state, path } = writeEntry(entry, historyOwner())
+  pushEntry(state, path)
 }
 
-export function replaceView(entry: ViewEntry): void {
-  history.replaceState(writeView(entry, historyOwner()), '', '/')
+function replace(entry: Entry): void {
+  const { state, path } = writeEntry(entry, historyOwner())
+  replaceEntry(state, path)
 }
 
-// What follows reads the current view when it is called: the functions never change and cause no new drawing.
+// These functions read the current entry when they are called, so they never change and never cause a render.
 
-/** To a tab's own screen, or to its top when it is already shown. */
+export function openPlace(place: Place): void {
+  push(entryFor(place, entryNow(), newKey()))
+}
+
+/** Shows another place in the current entry, so that Back still leads to where this one was opened. */
+export function replacePlace(place: Place, key = entryNow().key): void {
+  replace({ ...entryNow(), place, key })
+}
+
+/** Opens a tab's own screen, or scrolls to its top when it is already shown. */
 export function openTab(tab: Tab): void {
-  const next = toTab(viewNow(), tab, newKey())
-  if (next) pushView(next)
-  else window.scrollTo(0, 0)
+  if (entryNow().place.page === tab) window.scrollTo(0, 0)
+  else openPlace(tabPlace(tab))
 }
 
 export function openHome(): void {
@@ -65,86 +81,103 @@ export function openLessons(): void {
   openTab('lessons')
 }
 
-/** @param word the key word to show in it */
+/** @param word the key word to show in the lesson */
 export function openLesson(lesson: string, word: string | null = null): void {
-  pushView({ ...toLesson(viewNow(), lesson, newKey()), step: word })
+  openPlace({ page: 'lesson', lesson, section: null, block: null, word, heading: null })
 }
 
-/** @param step where in it; its own beginning where nothing is said */
-export function openActivity(activity: string, step: string | null = null): void {
-  pushView({ ...toActivity(viewNow(), activity, newKey()), step })
+/** Opens a lesson at one heading. Back then leads to where that was asked for, not to the list of lessons. */
+export function openHeading(lesson: string, heading: string): void {
+  openPlace({ page: 'lesson', lesson, section: null, block: null, word: null, heading })
 }
 
-/** Of a lesson that is not open. */
+/** @param step the place in the activity; null means its beginning */
+export function openActivity(lesson: string, activity: string, step: string | null = null): void {
+  openPlace({ page: 'activity', lesson, activity, step })
+}
+
+/** Opens the practice of a lesson that is not open. */
 export function openPractice(lesson: string): void {
-  pushView(toPractice(viewNow(), lesson, newKey()))
+  openActivity(lesson, PRACTICE_TASK)
 }
 
 export function openLab(): void {
-  pushView(toLab(viewNow(), newKey()))
+  openPlace({ page: 'lab' })
 }
 
-/** From one level to the next, Back still leads to the Lab. */
+/** From one level to the next the entry is replaced, so Back still leads to the Lab. */
 export function openLevel(level: string): void {
-  const here = viewNow()
-  if (here.level === null) pushView(toLevel(here, level, newKey()))
-  else replaceView({ ...here, level })
+  const place = { page: 'level', level } as const
+  if (entryNow().place.page === 'level') replacePlace(place)
+  else openPlace(place)
 }
 
-/** Over the Lab or a level of it. */
-export function openLabPage(page: string): void {
-  pushView(toLevel(viewNow(), page, newKey()))
+/** Shows the level of a link in the entry that the browser made for the link. */
+export function openLink(code: string): void {
+  replace(entryFor({ page: 'linked-level', code }, START, `link-${code}`))
+}
+
+export function openDaily(): void {
+  openPlace({ page: 'five-a-day' })
+}
+
+export function openClub(): void {
+  openPlace({ page: 'coding-club' })
 }
 
 export function openQuiz(quiz: string): void {
-  pushView(toQuiz(viewNow(), quiz, newKey()))
+  openPlace({ page: 'quiz', quiz, guarded: false, reviewed: null })
 }
 
-/** Adds the history entry by which Back asks before a running quiz is left, unless it is there already. */
-export function guardView(): void {
-  const here = viewNow()
-  if (!here.guarded) pushView(toGuard(here))
+/** Adds the history entry with which Back asks before it leaves a running quiz, unless the entry is already there. */
+export function guardQuiz(): void {
+  const here = entryNow()
+  const { place } = here
+  // It has the same key, so that nothing on the screen changes.
+  if (place.page === 'quiz' && !place.guarded)
+    push({ ...here, place: { ...place, guarded: true }, depth: here.depth + 1 })
 }
 
 export function setFilter(filter: LessonFilter): void {
-  replaceView({ ...viewNow(), filter })
+  if (entryNow().place.page === 'lessons') replacePlace({ page: 'lessons', filter })
 }
 
-/** Goes back and, unless `put` is null, replaces the entry reached before anything is drawn. */
+/** Goes back and, unless `put` is null, replaces the entry that was reached before anything is rendered. */
 export function goBack({ steps, put }: StepsBack): void {
   if (steps > 0) {
-    if (put) addEventListener('popstate', () => replaceView(put), { once: true, capture: true })
+    if (put) addEventListener('popstate', () => replace(put), { once: true, capture: true })
     history.go(-steps)
-  } else if (put) replaceView(put)
+  } else if (put) replace(put)
 }
 
-/** Not a secret, and `crypto.randomUUID` is missing on plain-http school networks. */
+/** The key is not a secret, and `crypto.randomUUID` is missing on school networks without HTTPS. */
 function newKey(): string {
   return Math.random().toString(36).slice(2)
 }
 
-/** Gives the first entry a key of its own, so that a reload finds its scroll position and no other visit's. */
-export function nameFirstView(): ViewEntry {
-  const entry = viewNow()
+/** Gives the first entry its own key, so that a reload finds its scroll position and not that of another visit. */
+export function nameFirstEntry(): Entry {
+  const entry = entryNow()
   if (entry.key !== START.key) return entry
   const named = { ...entry, key: newKey() }
-  history.replaceState(writeView(named, historyOwner()), '')
+  // The address stays as it is, because it may have a fragment.
+  history.replaceState(writeEntry(named, historyOwner()).state, '')
   return named
 }
 
-/** Restores the scroll position of each new entry and, but for the first, focuses its heading. */
+/** Restores the scroll position of each new entry and focuses its heading, except for the first entry. */
 export function useArrival(key: string): void {
   const shown = useRef<string | null>(null)
   useLayoutEffect(() => {
-    // Hydration begins with the keyless entry of the prerendered page, and a tap can come before the second drawing.
-    const reached = key === START.key ? viewNow().key : key
+    // Hydration begins with the entry of the prerendered page, which has no key, and a tap can come before the second render.
+    const reached = key === START.key ? entryNow().key : key
     const first = shown.current === null
     if (shown.current === reached) return
     shown.current = reached
     enterScroll(reached, first)
     if (first) return
     endToasts()
-    // The browser would lay out a hidden screen for every frame while the caret is in it.
+    // Otherwise the browser would lay out a hidden screen for every frame while the caret is in it.
     getSelection()?.removeAllRanges()
     focusHeading()
   }, [key])

@@ -1,16 +1,33 @@
 import { expect, it } from 'vitest'
 import { pageTitle, PAGES } from './page-heads.ts'
-import { START, toLab, toLesson } from './view-state.ts'
+import { readEntry, tabPlace, type PlaceOf } from './place.ts'
 
-it('names the view, the lesson or the page', () => {
-  expect(pageTitle('/', START, undefined)).toBe(PAGES['/'].title)
-  expect(pageTitle('/', { ...START, tab: 'quiz' }, undefined)).toBe('Knowledge Quizzes · Qala')
-  expect(pageTitle('/', toLesson(START, 'coding-basics', 'k'), 'Coding Basics')).toBe('Coding Basics · Qala')
-  expect(pageTitle('/', toLesson(START, 'gone', 'k'), undefined)).toBe('Computer Lessons · Qala')
-  expect(pageTitle('/', toLab(START, 'k'), undefined)).toBe('The Lab · Qala')
-  expect(pageTitle('/', { ...START, tab: 'admin' }, undefined)).toBe('Admin Dashboard · Qala')
-  expect(pageTitle('/', { ...START, tab: 'admin' }, undefined, true)).toBe('My Classes · Qala')
-  expect(pageTitle('/auth', START, undefined)).toBe('Your account · Qala')
-  expect(pageTitle('/nowhere', START, undefined)).toBe('Page not found · Qala')
-  expect(pageTitle('/constructor', START, undefined)).toBe('Page not found · Qala')
+const LESSON: PlaceOf<'lesson'> = {
+  page: 'lesson',
+  lesson: 'coding-basics',
+  section: null,
+  block: null,
+  word: null,
+  heading: null,
+}
+
+it('names the tab, the lesson, the Lab or the page', () => {
+  expect(pageTitle(tabPlace('home'), undefined)).toBe(PAGES['/'].title)
+  expect(pageTitle(tabPlace('quizzes'), undefined)).toBe('Knowledge Quizzes · Qala')
+  expect(pageTitle(LESSON, 'Coding Basics')).toBe('Coding Basics · Qala')
+  expect(pageTitle(LESSON, undefined)).toBe('Computer Lessons · Qala')
+  expect(pageTitle({ page: 'quiz', quiz: 'gone', guarded: false, reviewed: null }, undefined)).toBe(
+    'Knowledge Quizzes · Qala',
+  )
+  expect(pageTitle({ page: 'lab' }, undefined)).toBe('The Lab · Qala')
+  expect(pageTitle(tabPlace('admin'), undefined)).toBe('Admin Dashboard · Qala')
+  expect(pageTitle(tabPlace('admin'), undefined, true)).toBe('My Classes · Qala')
+})
+
+it.each([
+  ['/auth', 'Your account · Qala'],
+  ['/nowhere', 'Page not found · Qala'],
+  ['/constructor', 'Page not found · Qala'],
+])('names the page at %s', (path, title) => {
+  expect(pageTitle(readEntry(path, null, null).place, undefined)).toBe(title)
 })

@@ -1,6 +1,6 @@
-import type { ViewEntry } from './view-state.ts'
+import { isTab, tabOf, type Place, type Tab } from './place.ts'
 
-/** The pages with an address of their own, each prerendered into one file. */
+/** The pages with an address of their own. Each is prerendered into one file. */
 export const PAGES = {
   '/': {
     file: 'index.html',
@@ -35,28 +35,37 @@ export const PAGES = {
   },
 } as const
 
-const TAB_TITLES: Record<ViewEntry['tab'], string> = {
+const TAB_TITLES: Record<Tab, string> = {
   home: PAGES['/'].title,
   lessons: 'Computer Lessons',
-  quiz: 'Knowledge Quizzes',
+  quizzes: 'Knowledge Quizzes',
   progress: 'My Progress',
   profile: 'Student Profile',
   admin: 'Admin Dashboard',
 }
 
-/** @param isTeacher whether the area of staff is about the own classes and not the school */
-export function tabTitle(tab: ViewEntry['tab'], isTeacher: boolean): string {
+/** @param isTeacher whether the staff area shows only the teacher's own classes and not the whole school */
+export function tabTitle(tab: Tab, isTeacher: boolean): string {
   return tab === 'admin' && isTeacher ? 'My Classes' : TAB_TITLES[tab]
 }
 
-export function pageTitle(
-  path: string,
-  view: ViewEntry,
-  openTitle: string | undefined,
-  isTeacher = false,
-): string {
-  if (path !== '/')
-    return (Object.hasOwn(PAGES, path) ? PAGES[path as keyof typeof PAGES] : PAGES['404']).title
-  if (view.tab === 'home') return TAB_TITLES.home
-  return `${openTitle ?? (view.lab ? 'The Lab' : tabTitle(view.tab, isTeacher))} · Qala`
+/** @param openTitle the title of the lesson or quiz that is open */
+export function pageTitle(place: Place, openTitle: string | undefined, isTeacher = false): string {
+  switch (place.page) {
+    case 'not-found':
+      return PAGES['404'].title
+    case 'account':
+      return PAGES[place.path].title
+    case 'home':
+      return TAB_TITLES.home
+    case 'lesson':
+    case 'lesson-end':
+    case 'activity':
+    case 'quiz':
+      return `${openTitle ?? tabTitle(tabOf(place), isTeacher)} · Qala`
+    case 'coding-club':
+      return 'The coding club · Qala'
+    default:
+      return `${isTab(place) ? tabTitle(place.page, isTeacher) : 'The Lab'} · Qala`
+  }
 }

@@ -14,7 +14,7 @@ beforeEach(() => {
   pageIsHigh(5000)
   window.scrollTo(0, 300)
   dispatchEvent(new Event('scroll'))
-  leaveScroll()
+  leaveScroll('lesson')
   pageIsHigh(900)
   enterScroll('lesson')
 })
@@ -45,6 +45,16 @@ test('so is one that was left before this load of the page', () => {
   enterScroll('lesson')
   expect(window.scrollY).toBe(200)
   expect(isLaidOutWhole()).toBe(true)
+})
+
+test('a list keeps its place while a shorter lesson takes its room', () => {
+  enterScroll('list')
+  leaveScroll('another')
+  window.scrollTo(0, 52)
+  dispatchEvent(new Event('scroll'))
+  enterScroll('another')
+  enterScroll('list')
+  expect(window.scrollY).toBe(300)
 })
 
 test('an entry at its top needs neither', () => {

@@ -1,15 +1,22 @@
 import { safeSessionStorage } from '#web/lib/safe-storage.ts'
 
-/** Where each history entry was scrolled to. The browser's own memory restores before React has drawn the screen. */
+/** The scroll position of each history entry. The browser's own memory would restore it before React has rendered the screen. */
 const STORAGE_KEY = 'qala-scroll'
 const STORED_MAX = 50
-/** A lesson's text arrives a moment after its frame; later than this the learner is already reading. */
+/**
+ * A lesson's text arrives a moment after its frame. After this time the learner is already reading, so the page no longer
+ * scrolls.
+ */
 const WAIT_FOR_CONTENT_MS = 2000
 
 const positions = new Map<string, number>()
-/** Page heights at leaving, for this load only: a screen that is drawn anew does not fit them. */
+/**
+ * The page heights when entries were left. They hold for this page load only, because a screen that is rendered again may differ.
+ */
 const heights = new Map<string, number>()
-let currentKey = ''
+/** This is the key while one screen replaces another. */
+const NO_ENTRY = ''
+let currentKey = NO_ENTRY
 
 export function startScrollMemory(firstKey: string): void {
   currentKey = firstKey
@@ -17,7 +24,7 @@ export function startScrollMemory(firstKey: string): void {
   history.scrollRestoration = 'manual'
   addEventListener('scroll', () => remember(window.scrollY), { passive: true })
   addEventListener('pagehide', () => {
-    // After a reload the prerendered Home is there before any of this runs: the browser places it.
+    // After a reload, the prerendered Home is there before any of this runs, so the browser restores its position.
     history.scrollRestoration = 'auto'
     store()
   })
@@ -26,19 +33,26 @@ export function startScrollMemory(firstKey: string): void {
   })
 }
 
-export function leaveScroll(): void {
+/**
+ * Call this before the entry `next` is added. Until its screen is there, scroll positions belong to no entry, because the browser
+ * scrolls by itself when a shorter page replaces a long one.
+ */
+export function leaveScroll(next: string): void {
+  if (next === currentKey) return
   heights.set(currentKey, document.documentElement.scrollHeight)
+  remember(window.scrollY)
+  currentKey = NO_ENTRY
 }
 
 /**
- * From now on the scroll position belongs to the entry `key`, which is scrolled to where it was left.
- * @param isFirst the page was there before the app, and may have been scrolled already
+ * From now on the scroll position belongs to the entry `key`. Scrolls to where that entry was left.
+ * @param isFirst true if the page was there before the app, and the user may have scrolled it already
  */
 export function enterScroll(key: string, isFirst = false): void {
   currentKey = key
   if (isFirst && !positions.has(key)) return remember(window.scrollY)
   const top = positions.get(key) ?? 0
-  // parts.css then gives everything its true height; a mounted screen has it already.
+  // With this attribute, parts.css gives everything its true height. A mounted screen already has it.
   document.documentElement.toggleAttribute('data-returned', top > 0 && !isAsItWas(key))
   if (top > 0 || window.scrollY > 0) scrollWhenPossible(top)
 }
@@ -50,6 +64,7 @@ function isAsItWas(key: string): boolean {
 }
 
 function remember(top: number): void {
+  if (currentKey === NO_ENTRY) return
   positions.delete(currentKey)
   positions.set(currentKey, Math.round(top))
   for (const oldest of positions.keys()) {
@@ -61,12 +76,17 @@ function remember(top: number): void {
 
 function scrollWhenPossible(top: number): void {
   const wantedKey = currentKey
+  const height = heights.get(wantedKey)
+  // Parts that a screen renders after its first frame may be above this place, and would then move it.
+  const isSettled = () =>
+    Math.abs(window.scrollY - top) <= 1 &&
+    (height === undefined || Math.abs(document.documentElement.scrollHeight - height) <= 1)
   window.scrollTo(0, top)
-  if (Math.abs(window.scrollY - top) <= 1) return
+  if (isSettled()) return
   const stop = new AbortController()
   const growth = new ResizeObserver(() => {
     if (currentKey === wantedKey) window.scrollTo(0, top)
-    if (currentKey !== wantedKey || Math.abs(window.scrollY - top) <= 1) stop.abort()
+    if (currentKey !== wantedKey || isSettled()) stop.abort()
   })
   stop.signal.addEventListener('abort', () => growth.disconnect())
   for (const touch of ['wheel', 'touchstart', 'keydown']) {

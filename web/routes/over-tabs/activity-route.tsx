@@ -1,7 +1,7 @@
 import { courseTasks } from 'virtual:qala-tasks'
 import { useEffect, useMemo } from 'react'
-import type { Activity } from '#domain/activities/types.ts'
-import { completedTasks } from '#domain/lesson-tasks.ts'
+import type { Activity } from '#domain/learning/activities/types.ts'
+import { completedTasks } from '#domain/learning/lesson-tasks.ts'
 import { contentIndex } from '#web/content/content-index.ts'
 import { loadLesson } from '#web/content/load-content.ts'
 import { useContent } from '#web/content/use-content.ts'
@@ -20,8 +20,8 @@ import { showToast } from '#web/ui/toast.tsx'
 import { usePreloadable } from '#web/ui/use-preloadable.ts'
 import { LateLevel } from './late-level.tsx'
 import { TroublePage } from './trouble-page.tsx'
-import { replaceView } from '../navigation/navigate.ts'
-import type { ViewEntry } from '../navigation/view-state.ts'
+import { openHeading, replacePlace } from '../navigation/navigate.ts'
+import type { PlaceOf } from '../navigation/place.ts'
 
 const SCREENS = new Map<string, Preloadable<ActivityScreen>>(
   Object.entries(ACTIVITY_SCREENS).map(([type, load]) => [type, preloadable<ActivityScreen>(load)]),
@@ -34,26 +34,27 @@ export async function preloadActivities(lessonId: string): Promise<void> {
 }
 
 interface ActivityRouteProps {
-  view: ViewEntry
-  lessonId: string
-  activityId: string
+  place: PlaceOf<'activity'>
+  /** This is true if no entry of ours is behind this one. */
+  isFirst: boolean
   progress: ProgressView
   onLeave: () => void
 }
 
 export function ActivityRoute(props: ActivityRouteProps) {
   useBusy()
-  const { lessonId, activityId, progress, onLeave } = props
+  const { place, progress, onLeave } = props
+  const { lesson: lessonId, activity: activityId } = place
   const load = useContent(loadLesson, lessonId)
   const activity =
     load.status === 'ready' ? load.item.activities?.find(({ id }) => id === activityId) : undefined
   const screen = activity && SCREENS.get(activity.type)
   const session = useSession()
-  // What is begun belongs to one person: first it must be known who is here.
+  // Work that was begun belongs to one person, so it must first be known who is here.
   const isWaiting = session.status === 'loading' || progress.status === 'loading'
   if (isWaiting || load.status === 'loading') return <Page>{null}</Page>
   const owner = session.status === 'signed-in' ? session.userId : null
-  // Whoever signs in meanwhile begins anew.
+  // A person who signs in meanwhile begins anew.
   if (screen) return <OpenActivity key={owner} {...props} {...{ activity, screen, owner }} />
   return (
     <TroublePage
@@ -73,22 +74,23 @@ interface OpenActivityProps extends ActivityRouteProps {
 }
 
 function OpenActivity(props: OpenActivityProps) {
-  const { view, lessonId, activity, screen, progress, owner, onLeave } = props
+  const { place, isFirst, activity, screen, progress, owner, onLeave } = props
+  const lessonId = place.lesson
   const { title, settings } = activity
   const answers = useMemo(() => givenAnswers(progress.answers), [progress.answers])
   const shown = usePreloadable(screen)
   useHeadingFocusAfter(!shown)
   const done = completedTasks(progress.tasks, lessonId)
-  const step = shown?.openStep(settings, view.step, done) ?? ''
+  const step = shown?.openStep(settings, place.step, done) ?? ''
   const isTask = courseTasks.some((task) => task.lessonId === lessonId && task.taskId === step)
   useActiveTime(isTask ? lessonId : null, step)
-  // Without a step in the history entry, the screen would jump on as soon as the first task is recorded.
+  // Without a step in the history entry, the screen would jump to the next task as soon as the first one is recorded.
   useEffect(() => {
-    if (shown && view.step !== step) replaceView({ ...view, step })
-  }, [shown, view, step])
+    if (shown && place.step !== step) replacePlace({ ...place, step })
+  }, [shown, place, step])
   if (!shown) return <Page>{null}</Page>
-  const show = (next: string) => replaceView({ ...view, step: next })
-  const leave = () => (view.depth > 0 ? history.back() : onLeave())
+  const show = (next: string) => replacePlace({ ...place, step: next })
+  const leave = () => (isFirst ? onLeave() : history.back())
   return (
     <shown.Screen
       {...{ title, settings, step, done, owner, answers }}
@@ -108,12 +110,13 @@ function OpenActivity(props: OpenActivityProps) {
       onFinished={() => {
         if (activity.after === undefined) void finishLesson(lessonId, title)
       }}
+      onRead={(heading) => openHeading(lessonId, heading)}
       onLeave={leave}
     />
   )
 }
 
-/** An activity at the end of a lesson completes it. */
+/** Completes the lesson that has this activity at its end. */
 async function finishLesson(lessonId: string, title: string): Promise<void> {
   const lesson = contentIndex.lessons.find(({ id }) => id === lessonId)
   await completeLesson(lessonId, lesson?.sectionCount ?? 1)

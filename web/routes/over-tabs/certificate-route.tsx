@@ -1,4 +1,4 @@
-import { CertificateKind } from '#domain/certificates.ts'
+import { CertificateKind } from '#domain/school/certificates.ts'
 import { certificateIcon } from '#web/content/certificate-icon.ts'
 import { CertificateScreen } from '#web/features/certificates/certificate-screen.tsx'
 import { useSession } from '#web/session/session.ts'
@@ -7,14 +7,14 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Page } from '#web/ui/page.tsx'
 
 interface CertificateRouteProps {
-  /** As the history has it. */
-  of: string
+  /** The kind of certificate, as the history entry has it. */
+  kind: string
   onLeave: () => void
 }
 
-export function CertificateRoute({ of, onLeave }: CertificateRouteProps) {
+export function CertificateRoute({ kind: ofEntry, onLeave }: CertificateRouteProps) {
   const session = useSession()
-  const kind = CertificateKind.safeParse(of)
+  const kind = CertificateKind.safeParse(ofEntry)
   if (session.status === 'loading') return <Page>{null}</Page>
   if (session.status === 'signed-out' || !kind.success)
     return (

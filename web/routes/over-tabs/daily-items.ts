@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import type { ShownItem } from '#domain/practice/item.ts'
-import type { ItemPlace } from '#domain/practice/memory.ts'
+import type { ShownItem } from '#domain/learning/practice/item.ts'
+import type { ItemPlace } from '#domain/learning/practice/memory.ts'
 import { loadPractice } from '#web/content/load-practice.ts'
 
 interface DailyItem {
@@ -10,7 +10,10 @@ interface DailyItem {
 
 type Load = { status: 'loading' } | { status: 'ready' | 'offline'; items: readonly DailyItem[] }
 
-/** What today's items ask. One whose lesson is not on the device is left out; `offline` when that leaves none. */
+/**
+ * Loads the content of today's items. An item whose lesson is not on the device is left out; the status is `offline` if no item
+ * remains.
+ */
 export function useItems(places: readonly ItemPlace[]): Load & { retry: () => void } {
   const [load, setLoad] = useState<Load>({ status: 'loading' })
   const isLoading = load.status === 'loading'

@@ -1,5 +1,6 @@
+import { clock } from '#domain/clock.ts'
 import { useEffect, useState } from 'react'
-import { todaysResult } from '#domain/practice/five-a-day.ts'
+import { todaysResult } from '#domain/learning/practice/five-a-day.ts'
 import { schoolDay } from '#domain/school-time.ts'
 import { contentIndex } from '#web/content/content-index.ts'
 import { DailyItem } from '#web/features/daily/daily-item.tsx'
@@ -20,19 +21,19 @@ interface DailyRouteProps {
   onLeave: () => void
 }
 
-/** Five a day. Its place is kept by the answers themselves: what was answered today is not asked again. */
+/** The daily five questions. The answers themselves record the position, because what was answered today is not asked again. */
 export function DailyRoute(props: DailyRouteProps) {
   useBusy()
   useEffect(preloadBlocks, [])
   const session = useSession()
   if (session.status === 'loading') return <DailyLoading onLeave={props.onLeave} />
-  // Whoever signs in meanwhile has a round of their own.
+  // A person who signs in meanwhile gets a round of their own.
   return <Round key={session.status === 'signed-in' ? session.userId : null} {...props} />
 }
 
 function Round({ progress, onLeave }: DailyRouteProps) {
-  // Worked out once: what another device sends meanwhile does not change what is on the screen.
-  const [{ round, today }] = useState(() => todaysRound(progress, schoolDay(new Date())))
+  // The round is worked out once, so that answers from another device do not change what is on the screen.
+  const [{ round, today }] = useState(() => todaysRound(progress, schoolDay(clock.now())))
   const [answered, setAnswered] = useState(0)
   const load = useItems(round.next)
   if (load.status === 'loading') return <DailyLoading onLeave={onLeave} />

@@ -6,7 +6,7 @@ interface FirstMomentProps {
   answer?: unknown
 }
 
-/** A world before anything moves. */
+/** Shows a world before anything moves. */
 export function FirstMoment({ screen, setup, answer }: FirstMomentProps) {
   const { world, Stage, emptyAnswer } = screen
   const [step] = world.run(setup, answer ?? emptyAnswer, 1).steps

@@ -5,7 +5,7 @@ import type { OpenLevelProps } from './open-level.tsx'
 
 export const levels = preloadable(() => import('./open-level.tsx'))
 
-/** A level in a lesson: what plays it is fetched with the first one. */
+/** A level in a lesson. The code that plays it is loaded with the first one. */
 export function LateLevel(props: OpenLevelProps) {
   const part = usePreloadable(levels)
   if (!part) return props.place === 'full' ? <Page>{null}</Page> : null

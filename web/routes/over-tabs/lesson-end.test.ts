@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest'
-import type { LessonSummary } from '#domain/content.ts'
+import type { LessonSummary } from '#domain/learning/content.ts'
 import type { LessonState, ProgressView } from '#web/progress/use-progress.ts'
 import { lessonEnded } from './lesson-end.tsx'
 
@@ -25,13 +25,14 @@ const COURSE = [lesson(1), lesson(2), lesson(3), lesson(9, { bonus: true, prereq
 
 const at = '2026-03-02T08:00:00Z'
 const state = (completed: boolean, progress = 100): LessonState => ({
+  begun: progress > 0,
   completed,
   completedAt: completed ? at : null,
   progress,
   quizScore: 0,
   section: 0,
 })
-/** Progress with these lessons completed, and those with a finished quiz. */
+/** Makes progress in which the first lessons are completed, the second have a finished quiz, and the third are begun. */
 function before(done: string[], quizzed: string[] = [], begun: string[] = []) {
   const task = { completed: true, completedAt: at, score: 50, minutes: 0 }
   const lessons = [
@@ -46,7 +47,6 @@ it('names the lesson that is unlocked now', () => {
   const chain = [lesson(1), lesson(2, { isLocked: true })]
   expect(lessonEnded(chain, 'l1', before([], [], ['l1']))).toEqual({
     text: 'Well done! The next lesson is unlocked: Lesson 2.',
-    first: true,
     wholeCourse: false,
   })
 })
@@ -74,13 +74,12 @@ it('offers a lesson that a finished quiz has opened, and no locked one', () => {
 it('knows the end of the whole course, whichever lesson comes last', () => {
   expect(lessonEnded(COURSE, 'l2', before(['l1', 'l3']))).toEqual({
     text: 'Well done! You finished all 3 lessons.',
-    first: true,
     wholeCourse: true,
   })
 })
 
 it('cannot end the course twice, nor by a bonus lesson', () => {
   const all = before(['l1', 'l2', 'l3'])
-  expect(lessonEnded(COURSE, 'l2', all)).toMatchObject({ first: false, wholeCourse: false })
-  expect(lessonEnded(COURSE, 'l9', all)).toMatchObject({ first: true, wholeCourse: false })
+  expect(lessonEnded(COURSE, 'l2', all)).toMatchObject({ wholeCourse: false })
+  expect(lessonEnded(COURSE, 'l9', all)).toMatchObject({ wholeCourse: false })
 })

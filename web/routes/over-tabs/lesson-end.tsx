@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react'
-import type { LessonSummary } from '#domain/content.ts'
-import { completedIds, countedLessons } from '#domain/course-summary.ts'
-import { quizzedLessons } from '#domain/lesson-tasks.ts'
-import { lockedLessons, nextLesson } from '#domain/lessons.ts'
+import type { LessonSummary } from '#domain/learning/content.ts'
+import { completedIds, countedLessons } from '#domain/learning/course-summary.ts'
+import { quizzedLessons } from '#domain/learning/lesson-tasks.ts'
+import { lockedLessons, nextLesson } from '#domain/learning/lessons.ts'
 import { contentIndex } from '#web/content/content-index.ts'
 import { observable } from '#web/lib/observable.ts'
 import type { ProgressView } from '#web/progress/use-progress.ts'
@@ -10,7 +10,10 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Celebration } from '#web/ui/illustrations/celebration.tsx'
 
-/** What the completion of a lesson means. @param before the learner's progress without it */
+/**
+ * Works out what the completion of a lesson means for the learner.
+ * @param before the learner's progress without it
+ */
 export function lessonEnded(
   lessons: readonly LessonSummary[],
   doneId: string,
@@ -22,7 +25,7 @@ export function lessonEnded(
   const first = !earlier.has(doneId)
   const isAll = counted.every(({ id }) => completed.has(id))
   const wholeCourse = isAll && first && counted.some(({ id }) => id === doneId)
-  return { text: textFor(), wholeCourse, first }
+  return { text: textFor(), wholeCourse }
 
   function textFor(): string {
     if (isAll) return `Well done! You finished all ${counted.length} lessons.`
@@ -32,14 +35,30 @@ export function lessonEnded(
       ({ id, prerequisite }) => prerequisite === doneId && lockedBefore.has(id) && !completed.has(id),
     )
     if (unlocked) return `Well done! The next lesson is unlocked: ${unlocked.title}.`
-    const open = counted.filter(({ id }) => id !== doneId)
-    const locked = lockedLessons(counted, completed, quizzed)
-    const next = nextLesson(open, before.lessons, locked)
+    const next = followingLesson(lessons, doneId, before)
     return next ? `Well done! Next: ${next.title}.` : 'Well done!'
   }
 }
 
-/** Set when the last lesson is completed; the list, to which the lesson leads back, then says so. */
+/**
+ * Returns the next lesson in order that is open and not completed. If there is none, it is the one that the learner has begun, or
+ * else the first one left.
+ */
+export function followingLesson(
+  lessons: readonly LessonSummary[],
+  doneId: string,
+  { lessons: states, tasks }: Pick<ProgressView, 'lessons' | 'tasks'>,
+): LessonSummary | undefined {
+  const counted = countedLessons(lessons)
+  const completed = new Set([...completedIds(states), doneId])
+  const locked = lockedLessons(counted, completed, quizzedLessons(tasks))
+  const open = counted.filter(({ id }) => id !== doneId)
+  const here = lessons.find(({ id }) => id === doneId)?.order ?? 0
+  const after = open.filter(({ id, order }) => order > here && !completed.has(id) && !locked.has(id))
+  return after.toSorted((a, b) => a.order - b.order)[0] ?? nextLesson(open, states, locked)
+}
+
+/** Set when the last lesson is completed. The list, to which the lesson returns, then shows it. */
 export const courseFinished = observable(false)
 
 export function CourseFinished({ onOpenProgress }: { onOpenProgress: () => void }) {

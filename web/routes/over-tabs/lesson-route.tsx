@@ -1,7 +1,12 @@
 import { useEffect } from 'react'
-import { completedTasks, funActivityTaskId, quizzedLessons, READ_TASK } from '#domain/lesson-tasks.ts'
-import { lockedLessons } from '#domain/lessons.ts'
-import { completedIds } from '#domain/course-summary.ts'
+import {
+  completedTasks,
+  funActivityTaskId,
+  quizzedLessons,
+  READ_TASK,
+} from '#domain/learning/lesson-tasks.ts'
+import { lockedLessons } from '#domain/learning/lessons.ts'
+import { completedIds } from '#domain/learning/course-summary.ts'
 import { contentIndex } from '#web/content/content-index.ts'
 import { LessonViewer } from '#web/features/lessons/lesson-viewer.tsx'
 import { useActiveTime } from '#web/progress/active-time.ts'
@@ -10,30 +15,27 @@ import { useSyncStatus } from '#web/progress/sync-status.ts'
 import type { ProgressView } from '#web/progress/use-progress.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { Celebration } from '#web/ui/illustrations/celebration.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { TopBar } from '#web/ui/top-bar.tsx'
 import { preloadActivities } from './activity-route.tsx'
 import { courseFinished, lessonEnded } from './lesson-end.tsx'
-import { wallPage } from './lab-page.ts'
 import { useMayShowOnWall } from './may-show-on-wall.ts'
 import { TroublePage } from './trouble-page.tsx'
 import { TryIt } from './try-it.tsx'
-import { openActivity, openLabPage, replaceView } from '../navigation/navigate.ts'
-import type { ViewEntry } from '../navigation/view-state.ts'
+import { openActivity, openClub, openPlace, replacePlace } from '../navigation/navigate.ts'
+import type { PlaceOf } from '../navigation/place.ts'
 import { showStorageTrouble } from '../unsent-work/sync-text.ts'
 
-const PICTURE = <Celebration className="h-[min(4rem,20vw)]" />
-
 interface LessonRouteProps {
-  view: ViewEntry
-  lessonId: string
+  place: PlaceOf<'lesson'>
+  entryKey: string
   progress: ProgressView
   onLeave: () => void
 }
 
-export function LessonRoute({ view, lessonId, progress, onLeave }: LessonRouteProps) {
+export function LessonRoute({ place, entryKey, progress, onLeave }: LessonRouteProps) {
+  const { lesson: lessonId, section, block, word, heading } = place
   const sync = useSyncStatus()
   const { lessons } = contentIndex
   const summary = lessons.find((lesson) => lesson.id === lessonId)
@@ -65,39 +67,44 @@ export function LessonRoute({ view, lessonId, progress, onLeave }: LessonRoutePr
     <LessonViewer
       summary={summary}
       state={progress.lessons.get(lessonId)}
-      shownSection={view.section}
-      shownBlock={view.block}
-      lookedUp={view.step}
+      shownSection={section}
+      shownBlock={block}
+      lookedUp={word}
+      heading={heading}
       lessons={lessons}
-      // In place of this lesson: Back still leads to where it was opened.
-      onOpenWord={(lesson, step) =>
-        replaceView({ ...view, lesson, step, section: null, block: null, key: `${view.key}-${lesson}` })
+      // The new lesson replaces this one in the history, so Back still leads to where this one was opened.
+      onOpenWord={(lesson, word) =>
+        replacePlace(
+          { page: 'lesson', lesson, word, section: null, block: null, heading: null },
+          `${entryKey}-${lesson}`,
+        )
       }
       onShowSection={(section, count) => {
-        replaceView({ ...view, section, block: null, step: null })
+        replacePlace({ ...place, section, block: null, word: null })
         void moveToSection(lessonId, section, count)
       }}
       onWalk={(block, walk) => {
-        replaceView({ ...view, block, step: null })
+        replacePlace({ ...place, block, word: null })
         void moveToBlock(lessonId, walk)
       }}
       tasksDone={completedTasks(progress.tasks, lessonId)}
       onFunActivity={(id) => completeTask(lessonId, funActivityTaskId(id))}
-      onActivity={(id) => openActivity(id)}
-      renderActivity={(activity) => <TryIt {...{ activity, progress }} />}
+      onOpenClub={openClub}
+      onActivity={(id) => openActivity(lessonId, id)}
+      renderActivity={(activity) => <TryIt {...{ lessonId, activity, progress }} />}
       onWall={
-        mayShowOnWall ? () => openLabPage(wallPage({ what: 'lesson', id: lessonId, slide: 0 })) : undefined
+        mayShowOnWall ? () => openPlace({ page: 'wall', of: 'lesson', id: lessonId, slide: 0 }) : undefined
       }
       onLeave={onLeave}
       onComplete={(sectionCount) => completeLesson(lessonId, sectionCount)}
       onCompleted={() => {
-        const { text, first, wholeCourse } = lessonEnded(lessons, lessonId, progress)
-        // At the end of the course the dialog has the robot.
-        const picture = first && !wholeCourse ? PICTURE : undefined
-        showToast({ title: 'Lesson Completed', text, tone: 'good', picture, goesAlong: true })
-        if (wholeCourse) courseFinished.set(true)
+        const { text, wholeCourse } = lessonEnded(lessons, lessonId, progress)
+        showToast({ title: 'Lesson Completed', text, tone: 'good', goesAlong: true })
         showStorageTrouble(sync)
-        onLeave()
+        if (wholeCourse) {
+          courseFinished.set(true)
+          onLeave()
+        } else replacePlace({ page: 'lesson-end', lesson: lessonId }, `${entryKey}-end`)
       }}
     />
   )

@@ -1,11 +1,10 @@
 import { labIndex } from 'virtual:qala-lab'
 import { useEffect } from 'react'
-import { levelAfter, nextLevel } from '#domain/lab/level-list.ts'
+import { levelAfter, nextLevel } from '#domain/learning/lab/level-list.ts'
 import { LabScreen } from '#web/features/lab/lab-screen.tsx'
 import type { ProgressView } from '#web/progress/use-progress.ts'
 import { sessionMay, useSession } from '#web/session/session.ts'
-import { openLabPage, openLevel } from '../navigation/navigate.ts'
-import { labPage } from './lab-page.ts'
+import { openLevel, openPlace } from '../navigation/navigate.ts'
 import { lastLinked } from './linked-level.ts'
 import { OpenLevel, preloadLevel } from './open-level.tsx'
 
@@ -27,10 +26,10 @@ export function LevelListRoute({ progress, onLeave }: LevelListRouteProps) {
       levels={levels}
       work={progress.levels}
       onOpen={openLevel}
-      onOwn={() => openLabPage(labPage('own'))}
-      onLinked={linked === null ? undefined : () => openLabPage(labPage('code', linked))}
-      onPaper={() => openLabPage(labPage('paper'))}
-      onAnswers={mayAnswers ? () => openLabPage(labPage('answers')) : undefined}
+      onOwn={() => openPlace({ page: 'make-level', part: 'make' })}
+      onLinked={linked === null ? undefined : () => openPlace({ page: 'linked-level', code: linked })}
+      onPaper={() => openPlace({ page: 'paper', level: null })}
+      onAnswers={mayAnswers ? () => openPlace({ page: 'answers' }) : undefined}
       onLeave={onLeave}
     />
   )

@@ -1,12 +1,10 @@
 import { safeSessionStorage } from '#web/lib/safe-storage.ts'
-import { replaceView } from '../navigation/navigate.ts'
-import { START, toLevel } from '../navigation/view-state.ts'
-import { labPage } from './lab-page.ts'
+import { openLink } from '../navigation/navigate.ts'
 
 const LAST = 'qala.linked-level'
 const FRAGMENT = '#lab='
 
-/** The level of the link that was opened last in this tab: the Lab offers it again, after a sign-in too. */
+/** Returns the code of the link that was opened last in this tab. The Lab offers it again, also after a sign-in. */
 export function lastLinked(): string | null {
   return safeSessionStorage.get(LAST)
 }
@@ -15,16 +13,15 @@ export function rememberLinked(code: string): void {
   safeSessionStorage.set(LAST, code)
 }
 
-/** Messengers add the full stop or bracket behind a link to it. */
+/** Removes punctuation such as a full stop or bracket, which messengers include in a link before it. */
 export function readLinked(code: string): string {
   return code.replace(/[^\w-]{1,3}$/, '')
 }
 
-/** A link that is opened where Qala runs already. At a start web/routes/navigation/boot.ts has read it. */
+/** Handles a link that is opened where Qala is already running. At a start, web/routes/navigation/boot.ts reads it. */
 export function watchLinks(): void {
   addEventListener('hashchange', () => {
     if (!location.hash.startsWith(FRAGMENT)) return
-    const code = location.hash.slice(FRAGMENT.length, FRAGMENT.length + 300)
-    replaceView(toLevel(START, labPage('code', code), `link-${code}`))
+    openLink(location.hash.slice(FRAGMENT.length, FRAGMENT.length + 300))
   })
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import * as z from 'zod/mini'
-import { asLevel, decodeOwn, type OwnLevel } from '#domain/lab/own-level.ts'
+import { asLevel, decodeOwn, type OwnLevel } from '#domain/learning/lab/own-level.ts'
 import type { LevelScreenProps } from '#web/features/activities/lab/level-screen.tsx'
 import { BrokenLink } from '#web/features/lab/own/broken-link.tsx'
 import { safeSessionStorage } from '#web/lib/safe-storage.ts'
@@ -11,7 +11,7 @@ import { usePreloadable } from '#web/ui/use-preloadable.ts'
 import { readLinked, rememberLinked } from './linked-level.ts'
 import { player, screenOf } from './open-level.tsx'
 
-/** A level that came by a link. It brings no points, and no row keeps it. */
+/** A level that was opened by a link. It brings no points, and no row stores it. */
 export function LinkedRoute({ code, onLeave }: { code: string; onLeave: () => void }) {
   const [read] = useState(() => decodeOwn(readLinked(code)))
   if ('trouble' in read) return <BrokenLink trouble={read.trouble} onLeave={onLeave} />
@@ -64,7 +64,7 @@ function Linked({ code, own, onLeave }: { code: string; own: OwnLevel; onLeave: 
   )
 }
 
-/** Of this tab, so that a reload loses nothing. */
+/** Returns this tab's work on the level, so that a reload loses nothing. */
 function workOn(code: string): Saved {
   const stored = safeSessionStorage.getJson(WORK)
   const read = Work.safeParse(stored)

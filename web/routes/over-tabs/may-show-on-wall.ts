@@ -1,6 +1,9 @@
 import { sessionMay, useSession } from '#web/session/session.ts'
 
-/** Staff, and whoever is signed out on a screen as wide as a projector's: a school's computer needs no account for it. */
+/**
+ * Returns true for staff, and for signed-out users on a screen as wide as a projector's, because a school's computer needs no
+ * account for it.
+ */
 export function useMayShowOnWall(): boolean {
   const session = useSession()
   if (sessionMay(session, 'admin:enter')) return true

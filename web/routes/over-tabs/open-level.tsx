@@ -1,9 +1,9 @@
 import { labIndex } from 'virtual:qala-lab'
 import { useMemo } from 'react'
-import type { Level, LevelSummary, WorldName } from '#domain/lab/level.ts'
-import { WORLD_TEXTS } from '#domain/lab/level-list.ts'
-import { levelTaskId } from '#domain/lesson-tasks.ts'
-import { emptyLab } from '#domain/rows/lab-row.ts'
+import type { Level, LevelSummary, WorldName } from '#domain/learning/lab/level.ts'
+import { WORLD_TEXTS } from '#domain/learning/lab/level-list.ts'
+import { levelTaskId } from '#domain/learning/lesson-tasks.ts'
+import { emptyLab } from '#domain/learning/rows/lab-row.ts'
 import { loadLevels } from '#web/content/load-lab.ts'
 import { useContent } from '#web/content/use-content.ts'
 import { predictionPart } from '#web/features/activities/lab/prediction-part.ts'
@@ -21,8 +21,7 @@ import { ContentTrouble } from '#web/ui/content-trouble.tsx'
 import { useHeadingFocusAfter } from '#web/ui/focus-heading.ts'
 import { Page } from '#web/ui/page.tsx'
 import { usePreloadable } from '#web/ui/use-preloadable.ts'
-import { openLabPage } from '../navigation/navigate.ts'
-import { labPage, wallPage } from './lab-page.ts'
+import { openPlace } from '../navigation/navigate.ts'
 import { useMayShowOnWall } from './may-show-on-wall.ts'
 import { TroublePage } from './trouble-page.tsx'
 
@@ -45,7 +44,7 @@ function summaryOf(levelId: string): LevelSummary | undefined {
   return labIndex.levels.find(({ id }) => id === levelId)
 }
 
-/** "Robot: 6 of 18". */
+/** Returns a name such as "Robot: 6 of 18". */
 function nameOf({ id, world }: Level): string {
   const ofWorld = labIndex.levels.filter((level) => level.world === world)
   return `${WORLD_TEXTS[world].title}: ${ofWorld.findIndex((level) => level.id === id) + 1} of ${ofWorld.length}`
@@ -61,14 +60,14 @@ export interface OpenLevelProps {
   onLeave: () => void
 }
 
-/** A level of the Lab with all that its screen needs, and what the learner does in it recorded. */
+/** Loads a level of the Lab with all that its screen needs, and records what the learner does in it. */
 export function OpenLevel(props: OpenLevelProps) {
   const { levelId, place, backLabel, onLeave } = props
   const world = summaryOf(levelId)?.world
   const load = useContent(loadLevels, world ?? '')
   const level = load.status === 'ready' ? load.item.find(({ id }) => id === levelId) : undefined
   const screen = world && SCREENS.get(world)
-  // The levels may come after the screen that shows them.
+  // The levels may arrive later than the screen that shows them.
   useHeadingFocusAfter(place === 'full' && load.status === 'loading')
   if (load.status === 'loading') return <Waiting place={place} />
   if (level && screen) return <PlayedLevel {...props} {...{ level, screen }} />
@@ -109,9 +108,9 @@ function PlayedLevel({
   useBusy()
   useActiveTime(place === 'full' ? level.lesson : null, levelTaskId(level.id))
   const draft = useMemo(() => readDraft(level.id), [level.id])
-  const keep = useLevelWork(level)
-  const mayShowOnWall = useMayShowOnWall()
   const kept = progress.levels.get(level.id) ?? null
+  const { keep, newer } = useLevelWork(level, kept?.last ?? null)
+  const mayShowOnWall = useMayShowOnWall()
   if (!isReady) return <Waiting place={place} />
   return (
     <part.LevelScreen
@@ -119,6 +118,7 @@ function PlayedLevel({
       name={nameOf(level)}
       next={nextId === null ? null : (summaryOf(nextId) ?? null)}
       screen={shown}
+      newer={newer}
       saved={draft ? { ...(kept ?? emptyLab(level.lesson, level.id)), ...draft } : kept}
       isFirst={![...progress.levels.values()].some(({ tries }) => tries > 0)}
       like={level.like === undefined ? null : (summaryOf(level.like) ?? null)}
@@ -128,14 +128,14 @@ function PlayedLevel({
     >
       {place === 'full' && (
         <>
-          <Button variant="quiet" size="sm" onClick={() => openLabPage(labPage('paper', level.id))}>
+          <Button variant="quiet" size="sm" onClick={() => openPlace({ page: 'paper', level: level.id })}>
             Print on paper
           </Button>
           {mayShowOnWall && (
             <Button
               variant="quiet"
               size="sm"
-              onClick={() => openLabPage(wallPage({ what: 'level', id: level.id, slide: 0 }))}
+              onClick={() => openPlace({ page: 'wall', of: 'level', id: level.id, slide: 0 })}
             >
               Show on the wall
             </Button>

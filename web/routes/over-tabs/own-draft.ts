@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { isSolved, OWN_GROUNDS, type OwnLevel } from '#domain/lab/own-level.ts'
-import { ADJECTIVES, THINGS, type OwnTitle } from '#domain/lab/own-words.ts'
-import { readProgram, type Program } from '#domain/lab/program.ts'
-import { RobotSetup } from '#domain/lab/worlds/robot-setup.ts'
+import { isSolved, OWN_GROUNDS, type OwnLevel } from '#domain/learning/lab/own-level.ts'
+import { ADJECTIVES, THINGS, type OwnTitle } from '#domain/learning/lab/own-words.ts'
+import { readProgram, type Program } from '#domain/learning/lab/program.ts'
+import { RobotSetup } from '#domain/learning/lab/worlds/robot/robot-setup.ts'
 import { safeSessionStorage } from '#web/lib/safe-storage.ts'
 
 const KEY = 'qala.own-level'
@@ -21,7 +21,7 @@ const Stored = z.object({
   turtleProgram: z.unknown(),
 })
 
-/** The level somebody is making. A map need not be ready to be played. */
+/** The level that a learner is making. Its map may still be unfinished. */
 export interface OwnDraft {
   world: 'robot' | 'turtle'
   map: RobotSetup
@@ -33,7 +33,7 @@ export interface OwnDraft {
 
 let current: OwnDraft | undefined
 
-/** Of this tab, for a reload. */
+/** Returns the draft of this tab, which survives a reload. */
 export function readDraft(): OwnDraft {
   current ??= stored() ?? firstDraft()
   return current
@@ -45,7 +45,7 @@ export function keepDraft(draft: OwnDraft): void {
   safeSessionStorage.set(KEY, JSON.stringify({ ...rest, ...title }))
 }
 
-/** The level as it can be shared; undefined while it is not solved. */
+/** Returns the level in the form in which it is shared, or undefined while it is not solved. */
 export function finished({ world, map, ground, title, ...draft }: OwnDraft): OwnLevel | undefined {
   const own: OwnLevel =
     world === 'robot'
@@ -75,7 +75,7 @@ function stored(): OwnDraft | undefined {
   const { map, adjective, thing, robotProgram, turtleProgram, ...rest } = read.data
   return {
     ...rest,
-    // Checked when it is played.
+    // The map is checked when it is played.
     map: map as RobotSetup,
     title: { adjective, thing },
     robotProgram: readProgram(robotProgram) ?? [],

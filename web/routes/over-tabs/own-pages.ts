@@ -1,5 +1,5 @@
 import { LinkedRoute } from './linked-route.tsx'
 import { OwnRoute } from './own-route.tsx'
 
-/** Levels that learners make: one chunk. */
+/** The screens for levels that learners make, in one chunk. */
 export { LinkedRoute, OwnRoute }

@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import { asLevel, encodeOwn, toolboxOf } from '#domain/lab/own-level.ts'
-import { mapLacks } from '#domain/lab/own-map.ts'
-import { titleText } from '#domain/lab/own-words.ts'
-import type { Level } from '#domain/lab/level.ts'
-import { readProgram, type Program } from '#domain/lab/program.ts'
-import { EDGE, SIDE } from '#web/features/activities/lab/worlds/robot-places.ts'
+import { asLevel, encodeOwn, toolboxOf } from '#domain/learning/lab/own-level.ts'
+import { mapLacks } from '#domain/learning/lab/own-map.ts'
+import { titleText } from '#domain/learning/lab/own-words.ts'
+import type { Level } from '#domain/learning/lab/level.ts'
+import { readProgram, type Program } from '#domain/learning/lab/program.ts'
+import { EDGE, SIDE } from '#web/features/activities/lab/worlds/robot/robot-places.ts'
 import type { WorldScreen } from '#web/features/activities/lab/world-screen.ts'
 import { MakeScreen } from '#web/features/lab/own/make-screen.tsx'
 import { MapMaker } from '#web/features/lab/own/map-maker.tsx'
@@ -13,19 +13,19 @@ import { useBusy } from '#web/offline/busy-lock.ts'
 import { useHeadingFocusAfter } from '#web/ui/focus-heading.ts'
 import { Page } from '#web/ui/page.tsx'
 import { usePreloadable } from '#web/ui/use-preloadable.ts'
-import { openLabPage } from '../navigation/navigate.ts'
+import { openPlace } from '../navigation/navigate.ts'
+import type { PlaceOf } from '../navigation/place.ts'
 import { FirstMoment } from './first-moment.tsx'
-import { labPage } from './lab-page.ts'
 import { player, screenOf } from './open-level.tsx'
 import { finished, keepDraft, readDraft, type OwnDraft } from './own-draft.ts'
 
 interface OwnRouteProps {
-  /** Nothing, `solve` or `share`: each has its own place in the history. */
-  part: string
+  /** Each part has its own place in the history. */
+  part: PlaceOf<'make-level'>['part']
   onLeave: () => void
 }
 
-/** Making a level: the map or pattern, its solution, its link. */
+/** The screens for making a level: the map or pattern, its solution, and its link. */
 export function OwnRoute({ part, onLeave }: OwnRouteProps) {
   const [draft, setDraft] = useState(readDraft)
   const change = (changes: Partial<OwnDraft>) => {
@@ -45,9 +45,7 @@ interface PartProps {
   onLeave: () => void
 }
 
-const SHARE = labPage('own', 'share')
-
-/** Beside and below the squares of a drawn map. */
+/** Space beside and below the squares of a drawn map. */
 const RIM = 8
 
 function Make({ draft, onChange, onLeave }: PartProps) {
@@ -70,8 +68,8 @@ function Make({ draft, onChange, onLeave }: PartProps) {
       }
       lacks={world === 'robot' ? mapLacks(map) : undefined}
       isSolved={finished(draft) !== undefined}
-      onSolve={() => openLabPage(labPage('own', 'solve'))}
-      onShare={() => openLabPage(SHARE)}
+      onSolve={() => openPlace({ page: 'make-level', part: 'solve' })}
+      onShare={share}
     />
   )
 }
@@ -93,18 +91,18 @@ function Solve({ draft, onChange, onLeave }: PartProps) {
     <part.LevelScreen
       level={level}
       screen={screen}
-      // All help was given: nobody knows the solution but its maker.
+      // All help counts as given, because only the maker of the level knows the solution.
       saved={{ stars: 0, best: null, last, tries: 0, help: 4 }}
       place="full"
       name="Your own level"
       isFirst={false}
-      next={{ ...level, id: SHARE, title: `share “${titleText(title)}”` }}
+      next={{ ...level, title: `share “${titleText(title)}”` }}
       like={null}
       onWork={({ last: text }) => {
         if (text !== undefined && text !== null) onChange(keep(text))
       }}
       onPassed={async ({ answer }) => onChange(keep(answer))}
-      onOpen={openLabPage}
+      onOpen={share}
       backLabel="Back to making it"
       onLeave={onLeave}
     />
@@ -121,10 +119,14 @@ function Share({ draft, onChange, onLeave }: PartProps) {
       title={draft.title}
       link={code && `${location.origin}/#lab=${code}`}
       onTitle={(title) => onChange({ title })}
-      onPlay={() => code !== undefined && openLabPage(labPage('code', code))}
+      onPlay={() => code !== undefined && openPlace({ page: 'linked-level', code })}
       onLeave={onLeave}
     />
   )
+}
+
+function share(): void {
+  openPlace({ page: 'make-level', part: 'share' })
 }
 
 function useScreen(world: 'robot' | 'turtle'): WorldScreen | undefined {

@@ -1,8 +1,8 @@
 import { labIndex } from 'virtual:qala-lab'
 import { useState, type ReactNode } from 'react'
-import { STEP_CAP } from '#domain/lab/check-answer.ts'
-import type { Level, WorldName } from '#domain/lab/level.ts'
-import { levelsByWorld, WORLD_TEXTS } from '#domain/lab/level-list.ts'
+import { STEP_CAP } from '#domain/learning/lab/check-answer.ts'
+import type { Level, WorldName } from '#domain/learning/lab/level.ts'
+import { levelsByWorld, WORLD_TEXTS } from '#domain/learning/lab/level-list.ts'
 import { loadLevels } from '#web/content/load-lab.ts'
 import { useContent } from '#web/content/use-content.ts'
 import type { WorldScreen } from '#web/features/activities/lab/world-screen.ts'
@@ -17,14 +17,14 @@ import { screenOf } from './open-level.tsx'
 import { TroublePage } from './trouble-page.tsx'
 
 interface PaperRouteProps {
-  /** One level; nothing for all of a topic. */
-  levelId: string
+  /** The id of one level, or null for all levels of a topic. */
+  levelId: string | null
   onLeave: () => void
 }
 
 const WORLDS = levelsByWorld(labIndex.levels).map(({ world }) => world)
 
-/** Levels to print, a page each. */
+/** Levels to print, one per page. */
 export function PaperRoute({ levelId, onLeave }: PaperRouteProps) {
   const one = labIndex.levels.find(({ id }) => id === levelId)
   const [topic, setTopic] = useState(one?.world ?? WORLDS[0])
@@ -55,7 +55,7 @@ export function PaperRoute({ levelId, onLeave }: PaperRouteProps) {
   )
 }
 
-/** For those who teach. */
+/** The answers to the levels, for teachers. */
 export function AnswersRoute({ onLeave }: { onLeave: () => void }) {
   const [topic, setTopic] = useState(WORLDS[0])
   if (topic === undefined) return <Missing onLeave={onLeave} />
@@ -81,7 +81,7 @@ export function AnswersRoute({ onLeave }: { onLeave: () => void }) {
   )
 }
 
-/** An answer as its own screen shows it. */
+/** Returns a function that renders an answer as the level's own screen shows it. */
 function drawerOf(Workbench: WorldScreen['Workbench']) {
   return (level: Level, answer: unknown) =>
     Workbench && <Workbench level={level} answer={answer} locked line={0} onChange={nothing} />

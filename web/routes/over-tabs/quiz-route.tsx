@@ -1,5 +1,5 @@
-import { quizTaskId } from '#domain/lesson-tasks.ts'
-import { PASS_MARK, type QuizResult } from '#domain/quiz.ts'
+import { quizTaskId } from '#domain/learning/lesson-tasks.ts'
+import { PASS_MARK, type QuizResult } from '#domain/learning/quiz.ts'
 import { contentIndex } from '#web/content/content-index.ts'
 import { QuizTaking } from '#web/features/quiz/quiz-taking.tsx'
 import { useBusy } from '#web/offline/busy-lock.ts'
@@ -11,17 +11,17 @@ import { afterPaint } from '#web/ui/keep-alive/after-paint.ts'
 import { Page } from '#web/ui/page.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { TroublePage } from './trouble-page.tsx'
-import { guardView, openLesson } from '../navigation/navigate.ts'
-import type { ViewEntry } from '../navigation/view-state.ts'
+import { guardQuiz, openHeading, openLesson, replacePlace } from '../navigation/navigate.ts'
+import type { PlaceOf } from '../navigation/place.ts'
 import { showStorageTrouble } from '../unsent-work/sync-text.ts'
 
 interface QuizRouteProps {
-  view: ViewEntry
-  quizId: string
+  place: PlaceOf<'quiz'>
   onLeave: () => void
 }
 
-export function QuizRoute({ view, quizId, onLeave }: QuizRouteProps) {
+export function QuizRoute({ place, onLeave }: QuizRouteProps) {
+  const { quiz: quizId, guarded, reviewed } = place
   useBusy()
   const session = useSession()
   const sync = useSyncStatus()
@@ -31,7 +31,7 @@ export function QuizRoute({ view, quizId, onLeave }: QuizRouteProps) {
   useActiveTime(timed, quizTaskId(quizId))
   if (!summary)
     return <TroublePage what="quiz" status="missing" backLabel="Back to Quizzes" onLeave={onLeave} />
-  // A quiz in progress belongs to one person: first it must be known who is here.
+  // A quiz in progress belongs to one person, so it must first be known who is here.
   if (session.status === 'loading') return <Page width="read">{null}</Page>
   const owner = session.status === 'signed-in' ? session.userId : null
   const unlocked = contentIndex.lessons.find(
@@ -49,15 +49,18 @@ export function QuizRoute({ view, quizId, onLeave }: QuizRouteProps) {
     })
   return (
     <QuizTaking
-      // Whoever signs in meanwhile starts a quiz of their own.
+      // A person who signs in meanwhile starts a quiz of their own.
       key={owner}
       summary={summary}
       owner={owner}
       lesson={contentIndex.lessons.find((lesson) => lesson.id === summary.lessonId) ?? null}
       unlocks={unlocked?.title ?? null}
       onOpenLesson={openLesson}
-      guarded={view.guarded}
-      onGuard={guardView}
+      reviewed={reviewed}
+      onReview={(question) => replacePlace({ ...place, reviewed: question })}
+      onRead={({ lesson, heading }) => openHeading(lesson, heading)}
+      guarded={guarded}
+      onGuard={guardQuiz}
       onLeave={onLeave}
       onScore={(percent) => void recordQuiz(summary, percent)}
       onAnswer={(answer) => {

@@ -2,7 +2,7 @@ import { ContentTrouble, type ContentTroubleProps } from '#web/ui/content-troubl
 import { Page } from '#web/ui/page.tsx'
 import { TopBar } from '#web/ui/top-bar.tsx'
 
-/** In place of a lesson, activity, level or quiz that cannot be shown. */
+/** This is shown in place of a lesson, activity, level or quiz that cannot be shown. */
 export function TroublePage(props: ContentTroubleProps) {
   return (
     <Page top={<TopBar />}>

@@ -1,26 +1,31 @@
 import { useState } from 'react'
-import type { Activity } from '#domain/activities/types.ts'
+import type { Activity } from '#domain/learning/activities/types.ts'
 import type { ProgressView } from '#web/progress/use-progress.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { IconRobot, IconCheck } from '#web/ui/icons.tsx'
 import { openActivity } from '../navigation/navigate.ts'
 import { LateLevel, levels } from './late-level.tsx'
+import { focusOnce } from '#web/ui/focus-once.ts'
 
 interface TryItProps {
+  lessonId: string
   activity: Activity
   progress: ProgressView
 }
 
-/** An activity where the lesson speaks of it. Levels of the Lab open in place. */
-export function TryIt({ activity, progress }: TryItProps) {
+/**
+ * An activity inside the text of a lesson. Levels of the Lab open in place. On a phone they would not fit beside the text, so there
+ * they open full screen, and Back returns to the same sentence.
+ */
+export function TryIt({ lessonId, activity, progress }: TryItProps) {
   const { id, title, type, settings } = activity
   const ids = type === 'lab' ? settings.levels : []
   const passed = (level: string) => (progress.levels.get(level)?.stars ?? 0) > 0
   const [shown, setShown] = useState<string | null>(null)
   if (shown !== null) {
     return (
-      // The button that opened it is gone.
+      // The section takes the focus, because the button that opened it is gone.
       <section key={shown} ref={focusOnce} tabIndex={-1} aria-label={title} className="outline-none">
         <LateLevel
           levelId={shown}
@@ -28,7 +33,7 @@ export function TryIt({ activity, progress }: TryItProps) {
           nextId={ids[ids.indexOf(shown) + 1] ?? null}
           progress={progress}
           backLabel="Close"
-          onOpen={(level) => (level === shown ? openActivity(id, level) : setShown(level))}
+          onOpen={(level) => (level === shown ? openActivity(lessonId, id, level) : setShown(level))}
           onLeave={() => setShown(null)}
         />
       </section>
@@ -52,7 +57,10 @@ export function TryIt({ activity, progress }: TryItProps) {
       <Button
         variant={isDone ? 'ghost' : 'indigo'}
         aria-label={`${isDone ? 'Again' : 'Try it'}: ${title}`}
-        onClick={() => (first === undefined ? openActivity(id) : setShown(first))}
+        onClick={() => {
+          if (first === undefined || isPhone()) openActivity(lessonId, id, first ?? null)
+          else setShown(first)
+        }}
         onPointerEnter={() => void levels.load().catch(() => undefined)}
       >
         {isDone ? 'Again' : 'Try it'}
@@ -61,6 +69,6 @@ export function TryIt({ activity, progress }: TryItProps) {
   )
 }
 
-function focusOnce(element: HTMLElement | null) {
-  element?.focus({ preventScroll: true })
+function isPhone(): boolean {
+  return matchMedia('(width < 40rem)').matches
 }

@@ -10,24 +10,23 @@ import { WallScreen, type LevelControls } from '#web/features/wall/wall-screen.t
 import { useHeadingFocusAfter } from '#web/ui/focus-heading.ts'
 import { Page } from '#web/ui/page.tsx'
 import { usePreloadable } from '#web/ui/use-preloadable.ts'
-import { replaceView } from '../navigation/navigate.ts'
-import type { ViewEntry } from '../navigation/view-state.ts'
-import { wallPage, type WallPlace } from './lab-page.ts'
+import { replacePlace } from '../navigation/navigate.ts'
+import type { PlaceOf } from '../navigation/place.ts'
 import { screenOf } from './open-level.tsx'
 import { TroublePage } from './trouble-page.tsx'
 
 interface WallRouteProps {
-  view: ViewEntry
-  of: WallPlace
+  place: PlaceOf<'wall'>
   onLeave: () => void
 }
 
 /** A lesson or a level for the whole class to look at. */
-export function WallRoute({ view, of, onLeave }: WallRouteProps) {
-  return of.what === 'lesson' ? (
-    <LessonWall {...{ view, of, onLeave }} />
+export function WallRoute(props: WallRouteProps) {
+  const { of, id } = props.place
+  return of === 'lesson' ? (
+    <LessonWall {...props} />
   ) : (
-    <Wall {...{ view, of, onLeave }} slides={levelSlides(of.id, titleOf(of.id))} />
+    <Wall {...props} slides={levelSlides(id, titleOf(id))} />
   )
 }
 
@@ -36,8 +35,8 @@ function titleOf(levelId: string): string {
 }
 
 function LessonWall(props: WallRouteProps) {
-  const { of, onLeave } = props
-  const load = useContent(loadLesson, of.id)
+  const { place, onLeave } = props
+  const load = useContent(loadLesson, place.id)
   useHeadingFocusAfter(load.status === 'loading')
   if (load.status === 'loading') return <Page>{null}</Page>
   if (load.status !== 'ready')
@@ -50,16 +49,16 @@ function LessonWall(props: WallRouteProps) {
         onRetry={load.retry}
       />
     )
-  const icon = contentIndex.lessons.find(({ id }) => id === of.id)?.icon ?? ''
+  const icon = contentIndex.lessons.find(({ id }) => id === place.id)?.icon ?? ''
   return <Wall {...props} slides={lessonSlides(load.item, icon)} />
 }
 
-function Wall({ view, of, onLeave, slides }: WallRouteProps & { slides: ReturnType<typeof lessonSlides> }) {
+function Wall({ place, onLeave, slides }: WallRouteProps & { slides: ReturnType<typeof lessonSlides> }) {
   return (
     <WallScreen
       slides={slides}
-      shown={of.slide}
-      onShow={(slide) => replaceView({ ...view, level: wallPage({ ...of, slide }) })}
+      shown={place.slide}
+      onShow={(slide) => replacePlace({ ...place, slide })}
       renderLevel={(levelId, controls) => <LevelOnWall key={levelId} {...{ levelId, controls }} />}
       onEnd={onLeave}
     />

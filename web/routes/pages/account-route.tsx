@@ -1,14 +1,13 @@
 import { preloadable } from '#web/lib/preloadable.ts'
 import { useHeadingFocusAfter } from '#web/ui/focus-heading.ts'
 import { usePreloadable } from '#web/ui/use-preloadable.ts'
+import type { AccountPlace } from './account-screens.tsx'
 
-export const ACCOUNT_PATHS = ['/auth', '/admin/login', '/reset-password', '/privacy'] as const
-
-/** Whoever starts on one of these pages waits for this first, so that it can be hydrated as it stands. */
+/** A page that starts on one of these routes waits for this chunk first, so that it can be hydrated as it was built. */
 export const accountScreens = preloadable(() => import('./account-screens.tsx'))
 
-export function AccountRoute() {
+export function AccountRoute(place: AccountPlace) {
   const screens = usePreloadable(accountScreens)
   useHeadingFocusAfter(!screens)
-  return screens ? <screens.AccountScreens /> : null
+  return screens ? <screens.AccountScreens {...place} /> : null
 }

@@ -1,5 +1,4 @@
 import { useRef, useState, type ReactNode } from 'react'
-import { Route, Switch } from 'wouter'
 import { AdminLoginScreen, AuthScreen } from '#web/features/auth/auth-screen.tsx'
 import { ResetPasswordScreen } from '#web/features/auth/new-password-screens.tsx'
 import type { KeepAccountProps } from '#web/features/privacy/keep-account.tsx'
@@ -12,11 +11,17 @@ import { usePreloadable } from '#web/ui/use-preloadable.ts'
 import { carryToast, type WELCOME } from './carried-toast.ts'
 
 export const privacyScreen = preloadable(() => import('#web/features/privacy/privacy-screen.tsx'))
-// Before that page is hydrated.
+// This must be loaded before the privacy page is hydrated.
 if (globalThis.location?.pathname === '/privacy') await privacyScreen.load()
 
-/** A chunk of its own: forms and their rules are not needed to learn. */
-export function AccountScreens() {
+export interface AccountPlace {
+  path: '/auth' | '/admin/login' | '/reset-password' | '/privacy'
+  /** The form that "/auth" shows first. */
+  form: 'login' | 'register'
+}
+
+/** This is a chunk of its own, because forms and their rules are not needed for learning. */
+export function AccountScreens({ path, form }: AccountPlace) {
   useBusy()
   const deletionDue = useRef<string | null>(null)
   const [asked, setAsked] = useState<KeepAccountProps | null>(null)
@@ -32,18 +37,16 @@ export function AccountScreens() {
     else setAsked({ userId, dueAt, enter: () => enter(how, userId) })
   }
   if (asked) return <LateKeepAccount {...asked} />
-  return (
-    <Switch>
-      <Route path="/auth">
-        <AuthScreen onEntered={go} {...entry} />
-      </Route>
-      <Route path="/admin/login">
-        <AdminLoginScreen onEntered={(userId) => go('admin', userId)} {...entry} />
-      </Route>
-      <Route path="/reset-password" component={ResetPasswordScreen} />
-      <Route path="/privacy" component={PrivacyRoute} />
-    </Switch>
-  )
+  switch (path) {
+    case '/auth':
+      return <AuthScreen form={form} onEntered={go} {...entry} />
+    case '/admin/login':
+      return <AdminLoginScreen onEntered={(userId) => go('admin', userId)} {...entry} />
+    case '/reset-password':
+      return <ResetPasswordScreen />
+    case '/privacy':
+      return <PrivacyRoute />
+  }
 }
 
 function PrivacyRoute() {
@@ -52,7 +55,7 @@ function PrivacyRoute() {
   return screen ? <screen.PrivacyScreen /> : null
 }
 
-/** Only staff come here. */
+/** Only staff need this. */
 const secondStep = preloadable(() => import('./second-step.tsx'))
 
 function secondFactor(onDone: () => void): ReactNode {

@@ -13,7 +13,7 @@ export const WELCOME = {
   admin: { title: 'Welcome back, Admin!', tone: 'good' },
 } as const satisfies Record<string, Toast>
 
-/** The page is loaded anew after a login. */
+/** Stores the message, because the page is reloaded after a login. */
 export function carryToast(kind: keyof typeof WELCOME): void {
   safeSessionStorage.set(KEY, kind)
 }

@@ -3,7 +3,7 @@ import { AuthFrame } from '#web/features/auth/auth-frame.tsx'
 import { ChoosePasswordScreen } from '#web/features/auth/new-password-screens.tsx'
 import { CodeForm } from '#web/features/second-factor/code-form.tsx'
 
-/** A sign-in with a one-time password still has its own password to choose. */
+/** After a sign-in with a one-time password, the user must still choose a password of their own. */
 export function SecondStep({ onDone }: { onDone: () => void }) {
   const [isPasswordDue, setPasswordDue] = useState(false)
   if (isPasswordDue) return <ChoosePasswordScreen onChosen={onDone} />

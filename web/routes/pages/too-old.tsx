@@ -1,6 +1,6 @@
 import { contentIndex } from '#web/content/content-index.ts'
 
-/** Drawn during the build only; browser-check.ts puts it in the page's place. */
+/** Rendered during the build only. browser-check.ts puts it in place of the page. */
 export function TooOld() {
   return (
     <main className="too-old-card">

@@ -6,7 +6,7 @@ function secondStep(onChange: () => void): ReactNode {
   return <SecondFactorCard onChange={onChange} />
 }
 
-/** Late: only staff get here. */
+/** This is loaded late, because only staff open this tab. */
 export function AdminRoute({ userId, denied }: { userId: string; denied: ReactNode }) {
   return <AdminScreen userId={userId} denied={denied} secondStep={secondStep} />
 }

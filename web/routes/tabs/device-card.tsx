@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { dayWithYear } from '#domain/dates.ts'
 import { askForCourse } from '#web/offline/course.ts'
 import { readDataUsed } from '#web/offline/data-used.ts'
 import { useCourseStatus } from '#web/offline/offline-state.ts'
@@ -67,8 +68,7 @@ export function courseText({ state, kept, total, bytesLeft }: CourseStatus): {
 }
 
 export function dataUsedText({ bytes, since }: { bytes: number; since: Date }): string {
-  const day = since.toLocaleDateString('en-ZA', { day: 'numeric', month: 'long', year: 'numeric' })
-  return `Data used by this app: about ${megabytes(bytes)} since ${day}.`
+  return `Data used by this app: about ${megabytes(bytes)} since ${dayWithYear(since)}.`
 }
 
 function megabytes(bytes: number): string {

@@ -1,7 +1,7 @@
 import { SchoolNews as News } from '#web/features/home/school-news.tsx'
 import { DeletionBanner } from '#web/features/privacy/deletion-banner.tsx'
 
-/** What Home says to this learner alone. */
+/** The messages on Home for this learner alone. */
 export function SchoolNews({ userId }: { userId: string }) {
   return (
     <>

@@ -1,11 +1,11 @@
 import { itemPlaces } from 'virtual:qala-items'
-import { lessonMastery } from '#domain/practice/mastery.ts'
+import { lessonMastery } from '#domain/learning/practice/mastery.ts'
 import { DailyCard } from '#web/features/daily/daily-card.tsx'
 import type { ProgressView } from '#web/progress/use-progress.ts'
-import { openDaily } from '../navigation/open-daily.ts'
+import { openDaily } from '../navigation/navigate.ts'
 import { useRound } from './use-round.ts'
 
-/** Nothing until a lesson that has questions is finished. */
+/** Renders nothing until a lesson that has questions is finished. */
 export function HomePractice({ progress }: { progress: ProgressView }) {
   const { round, answers, finished, today } = useRound(progress)
   if (!itemPlaces.some(({ lessonId }) => finished.has(lessonId))) return null

@@ -1,25 +1,22 @@
-import { useMemo, useSyncExternalStore } from 'react'
-import { weekOfLearner } from '#domain/class-week.ts'
-import { OwnWork, type Work } from '#domain/class-work.ts'
-import { schoolDate } from '#domain/school-time.ts'
-import { readOwnWork } from '#web/api/own-classes.ts'
+import { useMemo } from 'react'
+import { weekOfLearner } from '#domain/school/class-week.ts'
+import type { Work } from '#domain/school/class-work.ts'
+import { readOwnWork } from '#domain/school/my-classes-api.ts'
 import { COURSE_WORK } from '#web/content/course-work.ts'
 import { WeekCard } from '#web/features/classes/week-card.tsx'
 import { useSavedList } from '#web/progress/saved-list.ts'
 import type { ProgressView } from '#web/progress/use-progress.ts'
 import { workGiven } from '#web/progress/work-given.ts'
 import { afterPaint } from '#web/ui/keep-alive/after-paint.ts'
-import { followDay } from '#web/ui/use-today.ts'
+import { useToday } from '#web/ui/use-today.ts'
 import { openLesson, openLevel, openPractice, openQuiz } from '../navigation/navigate.ts'
 
-const LIST = { name: 'work', schema: OwnWork, read: readOwnWork, changes: workGiven } as const
+const LIST = { name: 'work', call: readOwnWork, changes: workGiven } as const
 
-const schoolToday = () => schoolDate(new Date())
-
-/** Nothing where no class gave anything. */
+/** Renders nothing if no class has given any work. */
 export function HomeWeek({ userId, progress }: { userId: string; progress: ProgressView }) {
   const own = useSavedList(userId, LIST, afterPaint)
-  const today = useSyncExternalStore(followDay, schoolToday, schoolToday)
+  const today = useToday()
   const lines = useMemo(
     () => (own && progress.status === 'ready' ? weekOfLearner(own.work, COURSE_WORK, progress, today) : []),
     [own, progress, today],

@@ -1,9 +1,9 @@
 import { courseTasks } from 'virtual:qala-tasks'
-import { certificateStates, lessonNeeds } from '#domain/certificates.ts'
+import { certificateStates, lessonNeeds, quizToPass } from '#domain/school/certificates.ts'
 import { contentIndex } from '#web/content/content-index.ts'
 import { CertificatesCard } from '#web/features/certificates/certificates-card.tsx'
 import { active, type ProgressView } from '#web/progress/use-progress.ts'
-import { openCertificate } from '../navigation/open-certificate.ts'
+import { openLesson, openPlace, openQuiz } from '../navigation/navigate.ts'
 
 const { lessons } = contentIndex
 const needs = lessonNeeds(lessons, courseTasks)
@@ -14,12 +14,18 @@ export function Certificates({ userId, progress }: { userId: string; progress: P
       userId={userId}
       states={certificateStates(needs, progress)}
       missingOf={({ missing }) =>
-        lessons
-          .filter(({ id }) => missing.includes(id))
-          .map(({ id, title }) => ({ id, title, isCompleted: progress.lessons.get(id)?.completed ?? false }))
+        needs
+          .filter(({ lessonId }) => missing.includes(lessonId))
+          .map((need) => {
+            const id = need.lessonId
+            const isCompleted = progress.lessons.get(id)?.completed ?? false
+            const quiz = isCompleted ? quizToPass(need, progress) : null
+            const title = lessons.find((lesson) => lesson.id === id)?.title ?? ''
+            return { id, title, isCompleted, onOpen: () => (quiz === null ? openLesson(id) : openQuiz(quiz)) }
+          })
       }
       send={async () => void (await active.get()?.sync?.exchange())}
-      onOpen={openCertificate}
+      onOpen={(kind) => openPlace({ page: 'certificate', kind })}
     />
   )
 }

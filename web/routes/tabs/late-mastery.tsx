@@ -1,12 +1,12 @@
 import { itemPlaces } from 'virtual:qala-items'
-import { lessonMastery, strandMastery } from '#domain/practice/mastery.ts'
+import { lessonMastery, strandMastery } from '#domain/learning/practice/mastery.ts'
 import { contentIndex } from '#web/content/content-index.ts'
 import { MasteryCard } from '#web/features/daily/mastery-card.tsx'
 import type { ProgressView } from '#web/progress/use-progress.ts'
-import { openDaily } from '../navigation/open-daily.ts'
+import { openDaily } from '../navigation/navigate.ts'
 import { useRound } from './use-round.ts'
 
-/** Nothing until a lesson that has questions is finished. */
+/** Renders nothing until a lesson that has questions is finished. */
 export function Mastery({ progress }: { progress: ProgressView }) {
   const { round, answers, finished, today } = useRound(progress)
   const lessons = contentIndex.lessons.filter(({ id }) => itemPlaces.some(({ lessonId }) => lessonId === id))

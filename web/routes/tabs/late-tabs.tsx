@@ -1,6 +1,7 @@
+import { quizDescriptions } from 'virtual:qala-quizzes'
 import { courseTasks } from 'virtual:qala-tasks'
 import { useState, type ReactNode } from 'react'
-import { completedIds } from '#domain/course-summary.ts'
+import { completedIds } from '#domain/learning/course-summary.ts'
 import { contentIndex } from '#web/content/content-index.ts'
 import type { FoundWordsProps } from '#web/features/lessons/found-words.tsx'
 import { MessageCard } from '#web/features/messages/message-card.tsx'
@@ -8,7 +9,7 @@ import { PrivacyCard } from '#web/features/privacy/privacy-card.tsx'
 import { ProfileScreen, type ProfileScreenProps } from '#web/features/profile/profile-screen.tsx'
 import { ProgressScreen, type ProgressScreenProps } from '#web/features/progress/progress-screen.tsx'
 import { PushCard } from '#web/features/push/push-card.tsx'
-import { QuizListScreen } from '#web/features/quiz/quiz-list-screen.tsx'
+import { QuizListScreen, type QuizListScreenProps } from '#web/features/quiz/quiz-list-screen.tsx'
 import { WasThisYou } from '#web/features/visitor/was-this-you.tsx'
 import { preloadable } from '#web/lib/preloadable.ts'
 import type { ProgressView } from '#web/progress/use-progress.ts'
@@ -20,22 +21,26 @@ import { usePreloadable } from '#web/ui/use-preloadable.ts'
 import { openLesson } from '../navigation/navigate.ts'
 import { DeviceCard } from './device-card.tsx'
 
-/** What the tabs show after the first screen. */
-export const lateTabs = { QuizListScreen, ProgressRoute, ProfileRoute, VisitorQuestion, renderWords }
+/** Screens of the tabs that are loaded after the first screen. */
+export const lateTabs = { QuizzesRoute, ProgressRoute, ProfileRoute, VisitorQuestion, renderWords }
 
-/** Fetched when somebody searches. */
+/** This is loaded when the user searches. */
 const foundWords = preloadable(() => import('#web/features/lessons/found-words.tsx'))
 
 function renderWords(search: string, nothing: ReactNode) {
   return <SearchedWords {...{ search, nothing }} />
 }
 
-/** Where the words cannot be fetched, only lessons are found. */
+/** If the words cannot be fetched, the search finds lessons only. */
 function SearchedWords(props: Pick<FoundWordsProps, 'search' | 'nothing'>) {
   const [hasFailed, setFailed] = useState(false)
   const part = usePreloadable(foundWords, { onFailure: () => setFailed(true) })
   if (part) return <part.FoundWords {...props} lessons={contentIndex.lessons} onOpen={openLesson} />
   return hasFailed ? props.nothing : null
+}
+
+function QuizzesRoute(props: Omit<QuizListScreenProps, 'descriptions'>) {
+  return <QuizListScreen {...props} descriptions={quizDescriptions} />
 }
 
 function ProgressRoute(props: Omit<ProgressScreenProps, 'lessons' | 'tasks' | 'mastery'>) {
@@ -58,7 +63,7 @@ function ProgressRoute(props: Omit<ProgressScreenProps, 'lessons' | 'tasks' | 'm
   )
 }
 
-/** Needs the schedule of the questions, which nobody does before the first lesson is finished. */
+/** This needs the schedule of the questions, which is not used before the first lesson is finished. */
 const mastery = preloadable(() => import('./late-mastery.tsx'))
 
 function LateMastery({ progress }: { progress: ProgressView }) {
@@ -97,7 +102,7 @@ function ProfileRoute(props: Omit<ProfileScreenProps, 'device' | 'privacy' | 'ac
   )
 }
 
-/** Without a network the card stays away. */
+/** Without a network, the card is not shown. */
 const sessions = preloadable(() => import('#web/features/account/sessions-card.tsx'))
 
 function LateSessionsCard() {
@@ -119,7 +124,7 @@ function LateReminderCard() {
   return part ? <part.ReminderCard /> : null
 }
 
-/** Its QR code is nothing that learners' phones fetch. Without a network the card stays away. */
+/** This is separate because learners' phones need not fetch its QR code. Without a network, the card is not shown. */
 const secondFactor = preloadable(() => import('#web/features/second-factor/second-factor-card.tsx'))
 
 function LateSecondFactorCard() {

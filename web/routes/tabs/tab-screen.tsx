@@ -1,6 +1,7 @@
+import { clock } from '#domain/clock.ts'
 import { memo, useSyncExternalStore } from 'react'
-import type { LessonFilter } from '#domain/lessons.ts'
-import { factOfTheDay } from '#domain/spotlight.ts'
+import type { LessonFilter } from '#domain/learning/lessons.ts'
+import { factOfTheDay } from '#domain/learning/spotlight.ts'
 import { contentIndex } from '#web/content/content-index.ts'
 import { HomeScreen } from '#web/features/home/home-screen.tsx'
 import { InstallCard } from '#web/features/install/install-card.tsx'
@@ -12,6 +13,7 @@ import { skipHiddenRender, WhileShown } from '#web/ui/keep-alive/keep-alive.tsx'
 import { usePreloadable } from '#web/ui/use-preloadable.ts'
 import { followDay } from '#web/ui/use-today.ts'
 import {
+  openClub,
   openLab,
   openLesson,
   openLessons,
@@ -20,20 +22,20 @@ import {
   openTab,
   setFilter,
 } from '../navigation/navigate.ts'
-import type { Tab } from '../navigation/view-state.ts'
+import type { Tab } from '../navigation/place.ts'
 import type { lateTabs } from './late-tabs.tsx'
 
-/** The tabs that stay in the page. The admin's does not: each visit asks the server afresh. */
+/** The tabs that stay in the page. The admin tab does not, because each visit must ask the server again. */
 export type MountedTab = Exclude<Tab, 'admin'>
 
 export type LateScreens = typeof lateTabs
 
-export const LATE_TABS: ReadonlySet<Tab> = new Set(['quiz', 'progress', 'profile'])
+export const LATE_TABS: ReadonlySet<Tab> = new Set(['quizzes', 'progress', 'profile'])
 
 interface TabScreenProps {
   tab: MountedTab
   shown: boolean
-  /** Hidden tabs may draw new progress now. */
+  /** Hidden tabs may render new progress now. */
   atRest: boolean
   session: Session
   progress: ProgressView
@@ -44,7 +46,7 @@ interface TabScreenProps {
 export const TabScreen = memo(function TabScreen(props: TabScreenProps) {
   const { tab, session, progress, screens, filter } = props
   const { lessons } = contentIndex
-  // The next person to sign in meets no trace of this one.
+  // The next person who signs in must see no trace of this one.
   const userId = session.status === 'signed-in' ? session.userId : null
   switch (tab) {
     case 'home':
@@ -62,10 +64,10 @@ export const TabScreen = memo(function TabScreen(props: TabScreenProps) {
           renderWords={screens?.renderWords}
         />
       )
-    case 'quiz':
+    case 'quizzes':
       return (
         screens && (
-          <screens.QuizListScreen
+          <screens.QuizzesRoute
             quizzes={contentIndex.quizzes}
             lessons={lessons}
             best={progress.quizBest}
@@ -90,10 +92,10 @@ export const TabScreen = memo(function TabScreen(props: TabScreenProps) {
 }, skipHiddenRender)
 
 function HomeTab({ session, progress }: Pick<TabScreenProps, 'session' | 'progress'>) {
-  // Null while prerendering and hydrating, when the day is not known.
+  // This is null while prerendering and hydrating, because the day is unknown then.
   const fact = useSyncExternalStore(
     followDay,
-    () => factOfTheDay(contentIndex.spotlight, new Date()) ?? null,
+    () => factOfTheDay(contentIndex.spotlight, clock.now()) ?? null,
     () => null,
   )
   const userId = session.status === 'signed-in' ? session.userId : null
@@ -120,6 +122,7 @@ function HomeTab({ session, progress }: Pick<TabScreenProps, 'session' | 'progre
       onOpenLesson={openLesson}
       onOpenQuiz={openQuiz}
       onOpenLab={openLab}
+      onOpenClub={openClub}
     />
   )
 }
@@ -142,17 +145,17 @@ function WeekRoute(props: { userId: string; progress: ProgressView }) {
 const schoolNews = preloadable(() => import('./home-news.tsx'))
 
 function NewsRoute({ userId }: { userId: string }) {
-  // Home is complete without it, so a failed fetch is silent.
+  // Home is complete without the news, so a failed fetch is ignored.
   const part = usePreloadable(schoolNews, { onFailure: () => undefined })
   return part && <part.SchoolNews userId={userId} />
 }
 
-/** The build loads it first, so that it is in the page from the beginning. */
+/** The build loads this before it renders, so that the footer is in the prerendered page. */
 export const schoolFooter = preloadable(() => import('#web/features/home/school-footer.tsx'))
 
 function FooterRoute() {
   const part = usePreloadable(schoolFooter, { onFailure: () => undefined })
-  // React leaves the inside of such an element as the built page has it.
+  // During hydration, React leaves the content of such an element as it is in the prerendered page.
   if (!part) return <footer suppressHydrationWarning dangerouslySetInnerHTML={{ __html: '' }} />
   return <part.SchoolFooter course={contentIndex.school} />
 }

@@ -14,7 +14,7 @@ import { TopBar } from '#web/ui/top-bar.tsx'
 import { usePreloadable } from '#web/ui/use-preloadable.ts'
 import { openHome, openTab } from '../navigation/navigate.ts'
 import { tabTitle } from '../navigation/page-heads.ts'
-import type { Tab, ViewEntry } from '../navigation/view-state.ts'
+import { filterOf, tabOf, type Entry, type Tab } from '../navigation/place.ts'
 import { SyncBadge } from '../unsent-work/sync-badge.tsx'
 import { ViewBoundary } from '../view-boundary.tsx'
 import { LATE_TABS, TabScreen, type LateScreens, type MountedTab } from './tab-screen.tsx'
@@ -25,7 +25,7 @@ const adminScreen = preloadable(() => import('./admin-tab.tsx'))
 const LEARNER_TABS: readonly (TabItem<Tab> & { id: MountedTab })[] = [
   { id: 'home', label: 'Home', icon: <IconHome /> },
   { id: 'lessons', label: 'Lessons', icon: <IconBook /> },
-  { id: 'quiz', label: 'Quiz', icon: <IconQuiz /> },
+  { id: 'quizzes', label: 'Quiz', icon: <IconQuiz /> },
   { id: 'progress', label: 'Progress', icon: <IconBars /> },
   { id: 'profile', label: 'Profile', icon: <IconMe /> },
 ]
@@ -34,7 +34,7 @@ const TEACHER_TABS = [...LEARNER_TABS, { id: 'admin', label: 'Classes', icon: <I
 
 interface TabsPageProps {
   shown: boolean
-  view: ViewEntry
+  entry: Entry
   session: Session
   progress: ProgressView
   screens: LateScreens | undefined
@@ -42,15 +42,16 @@ interface TabsPageProps {
   updateReady: boolean
 }
 
-/** Each tab that was opened stays mounted, so that coming back to it is quick. */
+/** Each tab that was opened stays mounted, so that returning to it is quick. */
 export const TabsPage = memo(function TabsPage(props: TabsPageProps) {
-  const { view, session, progress, learning, screens = learning.loaded() } = props
-  const { tab, key, filter } = view
+  const { entry, session, progress, learning, screens = learning.loaded() } = props
+  const { place, key } = entry
+  const [tab, filter] = [tabOf(place), filterOf(place)]
   const isTeacher = seesOwnClassesOnly(session)
   const staffTabs = isTeacher ? TEACHER_TABS : ADMIN_TABS
   const tabs = sessionMay(session, 'admin:enter') ? staffTabs : LEARNER_TABS
   const { mounted, atRest } = useMountedTabs(tab, session, progress, learning)
-  // Over a lesson, a quiz or an admin's form nothing may ask for a reload.
+  // While a lesson, a quiz or an admin's form is open, nothing may ask for a reload.
   const offersUpdate = props.updateReady && tab !== 'admin'
   const banner = usePreloadable(updateBanner, { needed: offersUpdate, onFailure: () => undefined })
   return (
@@ -84,7 +85,10 @@ export const TabsPage = memo(function TabsPage(props: TabsPageProps) {
   )
 }, skipHiddenRender)
 
-/** Those opened and, when the page is idle, one more each time. Once all are there, hidden ones draw new progress. */
+/**
+ * Returns the tabs to mount: those that were opened and, whenever the page is idle, one more. Once all are mounted, hidden tabs
+ * render new progress.
+ */
 function useMountedTabs(
   tab: Tab,
   session: Session,
@@ -97,7 +101,7 @@ function useMountedTabs(
   const atRest = caughtUp === progress
   const hasData = session.status !== 'loading' && progress.status === 'ready'
   useEffect(() => {
-    // The bars with the heading are drawn a frame before a late screen.
+    // The bars with the heading are rendered one frame before a late screen.
     if (!mounted.has(tab)) return afterPaint(() => setMounted(new Set([...mounted, tab])))
     const next = LEARNER_TABS.find(({ id }) => !mounted.has(id))?.id
     if (!hasData) return
@@ -110,7 +114,7 @@ function useMountedTabs(
         setCaughtUp(progress)
       })
     }
-    // Offline, each tab comes when it is opened.
+    // Without a network, each tab is loaded when it is opened.
     whenIdle(() => void learning.load().then(draw, () => undefined))
     return () => {
       isWanted = false
@@ -119,7 +123,7 @@ function useMountedTabs(
   return { mounted, atRest }
 }
 
-/** Only a courtesy: the server refuses too. */
+/** This check is only for convenience, because the server refuses too. */
 function AdminTab({ session }: { session: Session }) {
   const mayEnter = sessionMay(session, 'admin:enter')
   const screen = usePreloadable(adminScreen, { needed: mayEnter })

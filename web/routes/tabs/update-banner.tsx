@@ -5,7 +5,9 @@ import { useSyncStatus } from '#web/progress/sync-status.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 
-/** Offers the new version that is ready, but not while work waits to be sent, unless this one can send no more. */
+/**
+ * Offers the new version that is ready. While work waits to be sent, it offers nothing, unless this version can no longer send.
+ */
 export function UpdateBanner() {
   const { waiting } = useSyncStatus()
   const [busy, setBusy] = useState(false)

@@ -1,3 +1,4 @@
+import { clock } from '#domain/clock.ts'
 import { useEffect, useRef, useState } from 'react'
 import { useBusy } from '#web/offline/busy-lock.ts'
 import { workFile } from '#web/progress/outbox/work-file.ts'
@@ -7,7 +8,7 @@ import { Button } from '#web/ui/button.tsx'
 import { FormAlert } from '#web/ui/form-alert.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 
-/** For `unavailable` there is no help: that browser stores nothing at all. */
+/** There is no help for `unavailable`, because that browser stores nothing at all. */
 const HELP = {
   full: 'Make some room first: delete old photos, videos or apps.',
   blocked: 'Close the other Qala tabs first.',
@@ -41,7 +42,7 @@ export function RoomHelp({ replica }: { replica: Replica }) {
   )
 }
 
-/** While work is only in this page's memory: no automatic reload, and closing the page asks first. */
+/** While work is only in this page's memory, the page is not reloaded automatically, and closing it asks first. */
 export function MemoryGuard() {
   const status = useSyncStatus()
   const before = useRef(status.storage)
@@ -53,7 +54,7 @@ export function MemoryGuard() {
       showToast({ title: 'There is room again', text: 'Your work is kept on this device.', tone: 'good' })
   }, [status.storage])
   useEffect(() => {
-    // Read at the last moment, because a sign-out asks its own question.
+    // The status is read at the last moment, because a sign-out asks its own question.
     const ask = (event: BeforeUnloadEvent) => wouldLose(syncStatus.get()) && event.preventDefault()
     addEventListener('beforeunload', ask)
     return () => removeEventListener('beforeunload', ask)
@@ -65,9 +66,9 @@ function wouldLose({ storage, state, waiting, problems }: SyncStatus): boolean {
   return storage !== 'lasting' && (waiting + problems > 0 || (state === 'visitor' && storage === 'full'))
 }
 
-/** Needs no network and no free storage. */
+/** Saving a file needs neither a network nor free browser storage. */
 export async function saveWorkAsFile(replica: Replica): Promise<void> {
-  saveFile(await workFile(replica, new Date()))
+  saveFile(await workFile(replica, clock.now()))
 }
 
 export function saveFile(file: File): void {
@@ -76,6 +77,6 @@ export function saveFile(file: File): void {
   link.href = url
   link.download = file.name
   link.click()
-  // The browser holds the bytes until the address is given back; by then the download has begun.
+  // The browser keeps the bytes until the address is revoked. By then the download has begun.
   setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }

@@ -6,8 +6,8 @@ import { render } from '#web/ui/testing.tsx'
 import { SyncBadge } from './sync-badge.tsx'
 
 beforeEach(() => {
-  vi.useFakeTimers({ now: new Date(2026, 10, 21, 23, 50) })
-  const safeAt = new Date(2026, 10, 21, 14, 2)
+  vi.useFakeTimers({ now: new Date('2026-11-21T23:50:00+02:00') })
+  const safeAt = new Date('2026-11-21T14:02:00+02:00')
   syncStatus.set({ state: 'safe', waiting: 0, problems: 0, storage: 'lasting', lockedAway: 0, safeAt })
   render(<SyncBadge besideTitle={false} />)
 })
@@ -24,7 +24,7 @@ it('cannot give yesterday’s time for today’s on a page left open over midnig
 })
 
 it('says the right day as soon as a page that slept is shown again', () => {
-  vi.setSystemTime(new Date(2026, 10, 22, 7, 30))
+  vi.setSystemTime(new Date('2026-11-22T07:30:00+02:00'))
   expect(words()).toBe(TODAY)
   act(() => document.dispatchEvent(new Event('visibilitychange')))
   expect(words()).toBe(YESTERDAY)

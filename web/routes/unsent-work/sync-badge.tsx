@@ -4,16 +4,19 @@ import { useToday } from '#web/ui/use-today.ts'
 import { syncText } from './sync-text.ts'
 import { openWorkPanel } from './work-host.tsx'
 
-/** @param besideTitle on a phone the title needs the room: good news is hidden, other news is an icon and a number */
+/**
+ * @param besideTitle true where the title needs the space on a phone; good news is then hidden, and other news is an icon and a
+ * number
+ */
 export function SyncBadge({ besideTitle }: { besideTitle: boolean }) {
   const status = useSyncStatus()
-  // Otherwise "safe at 14:02" would still be there tomorrow.
+  // This renders the badge again each day; otherwise "safe at 14:02" would still be shown tomorrow.
   useToday()
   const text = syncText(status)
   const count = status.waiting + status.problems
   return (
     <div className={besideTitle && text?.tone === 'leaf' ? 'max-sm:hidden' : ''}>
-      {/* Stays in the page while empty, so that a change is read out. */}
+      {/* This element stays in the page while it is empty, so that a change is announced. */}
       <output className="sr-only">{text?.full}</output>
       {text && (
         <button

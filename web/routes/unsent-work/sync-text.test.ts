@@ -3,7 +3,7 @@ import type { SyncStatus } from '#web/progress/sync-status.ts'
 import { syncText } from './sync-text.ts'
 
 const safe: SyncStatus = { state: 'safe', waiting: 0, problems: 0, storage: 'lasting', lockedAway: 0 }
-const NOW = new Date(2026, 10, 21, 15, 0)
+const NOW = new Date('2026-11-21T15:00:00+02:00')
 
 it('says in a few words where the work is', () => {
   expect(syncText(safe)?.short).toBe('All work safe')
@@ -14,24 +14,24 @@ it('says in a few words where the work is', () => {
 })
 
 it('says since when all is safe: today by the clock, before by the day', () => {
-  expect(syncText({ ...safe, safeAt: new Date(2026, 10, 21, 14, 2) }, NOW)?.short).toBe(
+  expect(syncText({ ...safe, safeAt: new Date('2026-11-21T14:02:00+02:00') }, NOW)?.short).toBe(
     'All work safe at 14:02',
   )
-  expect(syncText({ ...safe, safeAt: new Date(2026, 10, 20, 14, 2) }, NOW)?.short).toBe(
+  expect(syncText({ ...safe, safeAt: new Date('2026-11-20T14:02:00+02:00') }, NOW)?.short).toBe(
     'All work safe on 20 Nov',
   )
-  expect(syncText({ ...safe, safeAt: new Date(2025, 10, 21, 14, 2) }, NOW)?.short).toBe(
+  expect(syncText({ ...safe, safeAt: new Date('2025-11-21T14:02:00+02:00') }, NOW)?.short).toBe(
     'All work safe on 21 Nov 2025',
   )
 })
 
 it('cannot name a time that has yet to come, as after the clock was put back', () => {
-  for (const safeAt of [new Date(2026, 10, 21, 15, 1), new Date(2036, 10, 21)])
+  for (const safeAt of [new Date('2026-11-21T15:01:00+02:00'), new Date('2036-11-21T00:00:00+02:00')])
     expect(syncText({ ...safe, safeAt }, NOW)?.short).toBe('All work safe')
 })
 
 it('says midnight as the first minute of its day', () => {
-  const safeAt = new Date(2026, 10, 21)
+  const safeAt = new Date('2026-11-21T00:00:00+02:00')
   expect(syncText({ ...safe, safeAt }, NOW)?.short).toBe('All work safe at 00:00')
 })
 

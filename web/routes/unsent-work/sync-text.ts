@@ -1,3 +1,7 @@
+import { count, plural } from '#domain/counts.ts'
+import { clock } from '#domain/clock.ts'
+import { paddedShortDay, paddedShortDayWithYear } from '#domain/dates.ts'
+import { schoolClock, schoolDate } from '#domain/school-time.ts'
 import type { SyncStatus } from '#web/progress/sync-status.ts'
 import type { ChipTone } from '#web/ui/chip.tsx'
 import { IconAlert, IconCheck, IconClock } from '#web/ui/icons.tsx'
@@ -11,8 +15,8 @@ export interface SyncText {
   brief?: string
 }
 
-/** The badge's words; null where there is nothing to say. */
-export function syncText(status: SyncStatus, now = new Date()): SyncText | null {
+/** Returns the text of the badge, or null when there is nothing to say. */
+export function syncText(status: SyncStatus, now = clock.now()): SyncText | null {
   const { storage, state, waiting, problems, safeAt, lockedAway } = status
   if (storage === 'full')
     return trouble(
@@ -27,7 +31,7 @@ export function syncText(status: SyncStatus, now = new Date()): SyncText | null 
     return text('sun', IconClock, 'Work waits', 'Sign in on this device, and it is sent.')
   if (state === 'visitor') return null
   if (problems > 0) {
-    const short = `${things(problems)} ${problems === 1 ? 'needs' : 'need'} help`
+    const short = `${things(problems)} ${plural(problems, 'needs', 'need')} help`
     return trouble(short, 'The school server did not take it yet. It is kept on this device.')
   }
   if (state === 'offline' && waiting === 0)
@@ -38,20 +42,22 @@ export function syncText(status: SyncStatus, now = new Date()): SyncText | null 
   }
   if (state === 'waiting')
     return text('sun', IconClock, `${things(waiting)} waiting`, 'Safe on this device and being sent.')
+  if (state === 'asking')
+    return text('plain', IconClock, 'Loading your work', 'We are asking the school server for it.')
   const brief = 'All work safe'
   const short = `${brief}${safeAt ? whenOf(safeAt, now) : ''}`
   return { ...text('leaf', IconCheck, short, 'The school server has everything.'), brief }
 }
 
-/** Screens without the badge say trouble with the device's storage at their end. */
+/** Shows trouble with the device's storage as a message, for screens without the badge. Call it when the screen ends. */
 export function showStorageTrouble(sync: SyncStatus): void {
   const found = sync.storage === 'lasting' ? null : syncText(sync)
   if (found) showToast({ title: found.short, text: found.full, tone: 'bad', goesAlong: true })
 }
 
-/** "1 thing", "3 things": lessons with something that is not on the server yet. */
-export function things(count: number): string {
-  return count === 1 ? '1 thing' : `${count} things`
+/** Returns text such as "1 thing" or "3 things". A thing is a lesson with something that is not on the server yet. */
+export function things(number: number): string {
+  return count(number, 'thing')
 }
 
 function trouble(short: string, more: string): SyncText {
@@ -62,11 +68,14 @@ function text(tone: ChipTone, Icon: SyncText['Icon'], short: string, more: strin
   return { tone, Icon, short, full: `${short}. ${more}` }
 }
 
-/** Today by the clock, earlier by the day; nothing for a time to come, left by a clock put back since. */
+/**
+ * Returns the time if it was today, and the day if it was earlier. Returns nothing for a time in the future, which remains
+ * after a clock was set back.
+ */
 function whenOf(safeAt: Date, now: Date): string {
   if (safeAt > now) return ''
-  if (safeAt.toDateString() === now.toDateString())
-    return ` at ${safeAt.toLocaleTimeString('en-ZA', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })}`
-  const year = safeAt.getFullYear() === now.getFullYear() ? undefined : ('numeric' as const)
-  return ` on ${safeAt.toLocaleDateString('en-ZA', { day: 'numeric', month: 'short', year })}`
+  const [day, today] = [schoolDate(safeAt), schoolDate(now)]
+  if (day === today) return ` at ${schoolClock(safeAt)}`
+  const isThisYear = day.slice(0, 4) === today.slice(0, 4)
+  return ` on ${isThisYear ? paddedShortDay(day) : paddedShortDayWithYear(day)}`
 }

@@ -1,4 +1,5 @@
 import { useEffect, useState, useSyncExternalStore, type SyntheticEvent } from 'react'
+import { plural } from '#domain/counts.ts'
 import { active } from '#web/progress/use-progress.ts'
 import { serverRestored, useSyncStatus } from '#web/progress/sync-status.ts'
 import type { SignOutStep } from '#web/session/sign-out-step.ts'
@@ -11,7 +12,7 @@ import { MemoryGuard, saveWorkAsFile } from './storage-help.tsx'
 import { things } from './sync-text.ts'
 import { WorkPanel } from './work-panel.tsx'
 
-/** Typed out, because a tap can slip and a word cannot. */
+/** The user must type this word, because a tap can happen by mistake. */
 const WORD = 'throw away'
 
 interface WorkDialogsProps {
@@ -62,7 +63,6 @@ function Question({ waiting, answer }: Extract<SignOutStep, { step: 'asking' }>)
   const { storage } = useSyncStatus()
   const [isDiscarding, setDiscarding] = useState(false)
   const replica = active.get()?.replica
-  const isOne = waiting === 1
   if (isDiscarding) {
     return (
       <DiscardDialog waiting={waiting} onBack={() => setDiscarding(false)} onDone={() => answer('discard')} />
@@ -72,7 +72,7 @@ function Question({ waiting, answer }: Extract<SignOutStep, { step: 'asking' }>)
     <Dialog
       open
       closeOnBackdrop={false}
-      title={`${things(waiting)} ${isOne ? 'is' : 'are'} not sent yet`}
+      title={`${things(waiting)} ${plural(waiting, 'is', 'are')} not sent yet`}
       onClose={() => answer('stay')}
       actions={
         <>
@@ -85,9 +85,11 @@ function Question({ waiting, answer }: Extract<SignOutStep, { step: 'asking' }>)
     >
       {storage === 'lasting' ? (
         <p>
-          {isOne
-            ? 'It stays locked on this device and goes up by itself when the school server can be reached. Nobody else here can read it.'
-            : 'They stay locked on this device and go up by themselves when the school server can be reached. Nobody else here can read them.'}
+          {plural(
+            waiting,
+            'It stays locked on this device and goes up by itself when the school server can be reached. Nobody else here can read it.',
+            'They stay locked on this device and go up by themselves when the school server can be reached. Nobody else here can read them.',
+          )}
         </p>
       ) : (
         <p>This device could not keep your work. Save it as a file before you go.</p>

@@ -13,11 +13,11 @@ export function openWorkPanel(): void {
   isPanelOpen.set(true)
 }
 
-/** So that a sign-out without a network has its question at hand. */
+/** The dialogs are loaded early, so that a sign-out without a network can still ask its question. */
 const PRELOAD_AFTER_MS = 3_000
 const dialogs = preloadable(() => import('./work-dialogs.tsx'))
 
-/** The dialogs about unsent work, fetched after the first screen. */
+/** The dialogs about unsent work, loaded after the first screen. */
 export function WorkHost() {
   const leaving = useSyncExternalStore(signOutStep.subscribe, signOutStep.get, signOutStep.get)
   const open = useSyncExternalStore(isPanelOpen.subscribe, isPanelOpen.get, () => false)

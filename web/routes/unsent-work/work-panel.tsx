@@ -1,11 +1,13 @@
+import { count } from '#domain/counts.ts'
+import { clock } from '#domain/clock.ts'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { Link } from 'wouter'
 import { contentIndex } from '#web/content/content-index.ts'
 import { active } from '#web/progress/use-progress.ts'
 import { drainNow, lockedBoxes } from '#web/progress/outbox/drain-outbox.ts'
 import { bringBack, lockedWorkFile, type ImportOutcome } from '#web/progress/outbox/work-file.ts'
 import { unsentLessons, type Replica } from '#web/progress/replica.ts'
 import { useSyncStatus } from '#web/progress/sync-status.ts'
+import { AuthLink } from '#web/ui/auth-link.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { showToast, type Toast } from '#web/ui/toast.tsx'
@@ -85,15 +87,13 @@ function Work({ replica, onSend, onClose }: WorkProps) {
   )
 }
 
-/** Whoever the restored server no longer knows reads here what to do. */
+/** Lets the owner of sealed work sign in. A learner whose account is missing after a restore is told to register again. */
 function SignIn({ onClose }: { onClose: () => void }) {
   return (
     <div className="grid gap-2">
-      <Link href="/auth" state="login" asChild onClick={onClose}>
-        <Button href="/auth" variant="sun" wide>
-          Sign In
-        </Button>
-      </Link>
+      <AuthLink form="login" variant="sun" wide onClick={onClose}>
+        Sign In
+      </AuthLink>
       <p className="text-sm text-soft">
         No account any more? Register again with the same email, and your work is sent too.
       </p>
@@ -127,7 +127,10 @@ function Problems({ replica }: { replica: Replica }) {
   )
 }
 
-/** Says that others' work is here too, so that nobody wipes the device; never whose, nor what. */
+/**
+ * Says that work of other people is on this device, so that nobody deletes its data. It never says whose work it is or what it
+ * contains.
+ */
 function Others({ owner }: { owner: string | null }) {
   const { lockedAway } = useSyncStatus()
   const [boxes, setBoxes] = useState<Awaited<ReturnType<typeof lockedBoxes>>>([])
@@ -139,19 +142,18 @@ function Others({ owner }: { owner: string | null }) {
     )
     return () => void (isOpen = false)
   }, [])
-  const count = new Set(boxes.map(({ userId }) => userId).filter((id) => id !== owner)).size
-  if (count === 0) return null
-  // Whoever is signed out may be the one whose work it is.
-  const other = owner === null ? '' : 'other '
+  const others = new Set(boxes.map(({ userId }) => userId).filter((id) => id !== owner)).size
+  if (others === 0) return null
+  // A person who is signed out may be the owner of the work.
+  const learner = owner === null ? 'learner' : 'other learner'
   return (
     <div className="grid gap-2">
       <p className="text-sm text-soft">
-        Work of {count} {other}
-        {count === 1 ? 'learner' : 'learners'} is locked on this device. It goes up{' '}
+        Work of {count(others, learner)} is locked on this device. It goes up{' '}
         {lockedAway > 0 ? 'when they sign in on this device, or on the one you take it to.' : 'by itself.'}
       </p>
       {lockedAway > 0 && (
-        <Button variant="ghost" size="sm" wide onClick={() => saveFile(lockedWorkFile(boxes, new Date()))}>
+        <Button variant="ghost" size="sm" wide onClick={() => saveFile(lockedWorkFile(boxes, clock.now()))}>
           Save locked work as a file
         </Button>
       )}
@@ -185,7 +187,7 @@ function Files({ replica }: { replica: Replica }) {
         tabIndex={-1}
         onChange={(event) => {
           void take(event.currentTarget.files?.[0])
-          // So that the same file may be chosen again.
+          // Resets the field, so that the same file may be chosen again.
           event.currentTarget.value = ''
         }}
       />

@@ -1,7 +1,7 @@
-/** Of A4 on its side, in millimetres. */
+/** The size of A4 in landscape, in millimetres. */
 export const WIDTH = 297
 export const HEIGHT = 210
-/** Printers leave so much of the edge white. */
+/** Printers leave about this much of the edge white. */
 const MARGIN = 7
 const BAND = 11
 
@@ -57,7 +57,7 @@ interface Tiles {
   length: number
 }
 
-/** About twice as long as the band is wide, and no part of one left over. */
+/** A tile is about twice as long as the band is wide, and the length is divided into whole tiles. */
 function sideTiles(length: number): Tiles {
   const count = Math.round(length / (2 * BAND))
   return { count, length: length / count }

@@ -1,31 +1,34 @@
 import { useId } from 'react'
-import { CERTIFICATE_TITLES, type Certificate } from '#domain/certificates.ts'
+import { paddedDayWithYear } from '#domain/dates.ts'
+import { CERTIFICATE_TITLES, type Certificate } from '#domain/school/certificates.ts'
 import { adoptStyle } from '../adopt-style.ts'
 import { QalaFigure } from '../illustrations/qala.tsx'
 import { qrPath } from '../qr-code.tsx'
 import { Border, HEIGHT, WIDTH } from './border.tsx'
 import style from './certificate.css?inline'
+import { fitWords } from './fit-words.ts'
+import { useMeasure } from './use-measure.ts'
 
 interface CertificateSheetProps {
   certificate: Certificate
-  /** A drawing of what it is about. */
+  /** The SVG drawing of the certificate's subject. */
   icon: string
 }
 
-/** Where the words stand: right of the picture. */
+/** The horizontal middle of the text, which is to the right of the picture, in millimetres. */
 const MIDDLE = 187
 const ROOM = 172
 
-/** A certificate as it is printed: one page of A4 on its side, to be hung on a wall. */
+/** A certificate as it is printed: one A4 page in landscape, to be hung on a wall. */
 export function CertificateSheet({ certificate, icon }: CertificateSheetProps) {
   const { kind, fullName, schoolName, lessons, issuedOn, code, address } = certificate
   const url = new URL(address, location.origin)
   const id = `tile${useId()}`
   const titleId = useId()
-  const day = DAY.format(Date.parse(issuedOn))
+  const day = paddedDayWithYear(issuedOn)
   const isCourse = kind === 'course'
   return (
-    <div className="certificate-page">
+    <div className="certificate-page" translate="no">
       <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-labelledby={titleId} className="certificate">
         <title
           id={titleId}
@@ -34,10 +37,10 @@ export function CertificateSheet({ certificate, icon }: CertificateSheetProps) {
         <Border id={id} />
         <Picture icon={icon} />
         <g textAnchor="middle" fill="var(--pic-on-sun)">
-          <Words y={42} size={7} text={schoolName} className="certificate-soft" />
+          <Words y={42} size={7} height={15} text={schoolName} className="certificate-soft" />
           <Words y={62} size={19} text="Certificate" weight={800} fill="var(--pic-indigo)" />
           <Words y={75} size={6.5} text="This is for" className="certificate-soft" />
-          <Words y={93} size={15} text={fullName} weight={700} />
+          <Words y={95} size={15} height={19} text={fullName} weight={700} />
           <path
             stroke="var(--pic-sun)"
             strokeWidth="1.6"
@@ -70,30 +73,33 @@ export function CertificateSheet({ certificate, icon }: CertificateSheetProps) {
   )
 }
 
-const DAY = new Intl.DateTimeFormat('en-ZA', { dateStyle: 'long', timeZone: 'UTC' })
-
 interface WordsProps {
+  /** The vertical position of the last line. */
   y: number
   size: number
+  /** The height available for several lines. Without it there is one line. */
+  height?: number
   text: string
   weight?: number
   fill?: string
   className?: string
 }
 
-/** Lexend is wide: about 0.62 of its size a letter. What is longer than the room is made smaller. */
-const LETTER = 0.62
-
-function Words({ y, size, text, weight = 400, fill, className }: WordsProps) {
-  const fits = Math.min(size, ROOM / (LETTER * Math.max(1, [...text].length)))
+function Words({ y, size, height = 0, text, weight = 400, fill, className }: WordsProps) {
+  const measure = useMeasure(weight)
+  const { lines, size: fits, step } = fitWords(text, { width: ROOM, height, size }, measure)
   return (
-    <text x={MIDDLE} y={y} fontSize={fits} fontWeight={weight} {...{ fill, className }}>
-      {text}
+    <text fontSize={fits} fontWeight={weight} {...{ fill, className }}>
+      {lines.map((line, at) => (
+        <tspan key={at} x={MIDDLE} y={y - (lines.length - 1 - at) * step}>
+          {line}
+        </tspan>
+      ))}
     </text>
   )
 }
 
-/** Qala dances on the hills before a rising sun, among beads; a medal says what it is for. */
+/** Qala dances on the hills before a rising sun, among beads. A medal shows what the certificate is for. */
 function Picture({ icon }: { icon: string }) {
   return (
     <g transform="translate(3 -8.500)">
@@ -124,6 +130,8 @@ function Picture({ icon }: { icon: string }) {
 
 function Code({ url, code }: { url: URL; code: string }) {
   const { size, path } = qrPath(url.href)
+  const check = `Check it at ${url.host}/verify`
+  const room = { width: 118, height: 0, size: 3.6 }
   return (
     <g>
       <g transform={`translate(229 143) scale(${36 / size})`}>
@@ -135,8 +143,13 @@ function Code({ url, code }: { url: URL; code: string }) {
           {code}
         </text>
       </g>
-      <text x="106" y="187" fontSize="3.600" className="certificate-soft">
-        {`Check it at ${url.host}/verify`}
+      <text
+        x="106"
+        y="187"
+        fontSize={fitWords(check, room, useMeasure(400)).size}
+        className="certificate-soft"
+      >
+        {check}
       </text>
     </g>
   )

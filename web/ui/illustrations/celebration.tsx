@@ -1,8 +1,8 @@
 import { QalaFigure } from './qala.tsx'
 
-// Apart from the scenes of the first screen, whose chunk need not carry it.
+// This is separate from the scenes of the first screen, so that their chunk stays small.
 
-/** Something is finished: the robot dances once among falling beads. Still under reduced motion. */
+/** The robot dances once among falling beads, because something is finished. With reduced motion it does not move. */
 export function Celebration({ className = '' }: { className?: string | undefined }) {
   return (
     <svg viewBox="0 0 300 240" aria-hidden="true" className={`celebration ${className}`}>

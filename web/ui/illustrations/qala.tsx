@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 export type QalaPose = 'wave' | 'explain' | 'wait' | 'dance' | 'sleep' | 'lost'
 
-/** The companion. wave: greeting; explain: after an answer; wait: empty screens; dance: finished; sleep: offline; lost: 404. */
+/** The robot Qala. wave: greeting; explain: after an answer; wait: empty screens; dance: finished; sleep: offline; lost: 404. */
 export function Qala({ pose, className = 'h-36' }: { pose: QalaPose; className?: string }) {
   return (
     <svg viewBox="0 0 220 226" aria-hidden="true" className={className}>
@@ -11,7 +11,7 @@ export function Qala({ pose, className = 'h-36' }: { pose: QalaPose; className?:
   )
 }
 
-/** The robot without its <svg>, for scenes. Stands on y = 220, 220 wide, its middle at x = 110. */
+/** The robot without its <svg>, for use in scenes. It is 220 wide, its middle is at x = 110, and it stands on y = 220. */
 export function QalaFigure({ pose }: { pose: QalaPose }) {
   const { tilt, arms, wave, front, eyes, mouth, extra } = POSES[pose]
   return (
@@ -83,7 +83,7 @@ function Head() {
   )
 }
 
-/** A bent arm and the middle of the yellow hand at its end. */
+/** A bent arm, and the centre of the yellow hand at its end. */
 type ArmShape = readonly [d: string, handX: number, handY: number]
 
 function Arm({ arm: [d, x, y] }: { arm: ArmShape }) {
@@ -113,7 +113,7 @@ interface Pose {
   tilt: string
   arms: readonly ArmShape[]
   wave?: ArmShape
-  /** Drawn over the body. */
+  /** This is drawn over the body. */
   front?: ArmShape
   eyes: ReactNode
   mouth: string

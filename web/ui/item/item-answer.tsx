@@ -1,8 +1,8 @@
 import { useEffect, useRef, type Ref } from 'react'
-import type { MisconceptionText } from '#domain/misconceptions.ts'
-import type { Grade } from '#domain/practice/grade.ts'
-import type { ShownItem } from '#domain/practice/item.ts'
-import { numberText } from '#domain/practice/typed-number.ts'
+import type { MisconceptionText } from '#domain/learning/misconceptions.ts'
+import type { Grade } from '#domain/learning/practice/grade.ts'
+import type { ShownItem } from '#domain/learning/practice/item.ts'
+import { numberText } from '#domain/learning/practice/typed-number.ts'
 import { Qala } from '../illustrations/qala.tsx'
 import { MisconceptionNote } from './misconception-note.tsx'
 
@@ -11,13 +11,16 @@ const PRAISE = ['Well done!', 'Right!', 'Good thinking!', 'Yes!']
 interface ItemAnswerProps {
   boxRef: Ref<HTMLDivElement>
   item: ShownItem
-  /** Once it was answered. */
+  /** This is undefined until the item is answered. */
   grade: Grade | undefined
   /** The misconception behind a wrong answer. */
   mixUp: MisconceptionText | undefined
 }
 
-/** The full answer, and for a wrong one why it tempts. Stays in the page while empty, so that its words are read out. */
+/**
+ * Shows the full answer and, after a wrong one, why it is tempting. The element stays in the page while it is empty, so that
+ * its text is announced.
+ */
 export function ItemAnswer({ boxRef, item, grade, mixUp }: ItemAnswerProps) {
   const box = useRef<HTMLDivElement>(null)
   const isGiven = grade !== undefined

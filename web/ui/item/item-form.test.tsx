@@ -2,9 +2,9 @@
 import { screen, within } from '@testing-library/react'
 import { useState } from 'react'
 import { describe, expect, it, test, vi } from 'vitest'
-import { firstAnswer, gradeItem, type ItemAnswer } from '#domain/practice/grade.ts'
-import type { ShownItem } from '#domain/practice/item.ts'
-import { choice, number, order, several } from '#domain/practice/item-testing.ts'
+import { firstAnswer, gradeItem, type ItemAnswer } from '#domain/learning/practice/grade.ts'
+import type { ShownItem } from '#domain/learning/practice/item.ts'
+import { choice, number, order, several } from '#domain/learning/practice/item-testing.ts'
 import { render } from '../testing.tsx'
 import { ItemAnswer as Explained } from './item-answer.tsx'
 import { ItemForm } from './item-form.tsx'
@@ -39,7 +39,7 @@ function Asked({ item, locked }: { item: ShownItem; locked: ItemAnswer | null })
   )
 }
 
-/** @param locked what was answered */
+/** @param locked the answer that was already given */
 function ask(item: ShownItem, locked: ItemAnswer | null = null) {
   onSubmit.mockClear()
   return render(<Asked {...{ item, locked }} />)
@@ -114,6 +114,11 @@ it('what was chosen stands in the line with the gap', async () => {
 describe('lines', () => {
   const shown = () => within(screen.getAllByRole('list')[0] ?? document.body).getAllByRole('listitem')
   const words = () => shown().map(({ children: [, text] }) => text?.textContent)
+  const leaveOut = async (user: ReturnType<typeof ask>['user'], line: string) => {
+    const out = () => screen.queryByRole('button', { name: `Leave out: ${line}` })
+    while (!out()) await user.click(screen.getByRole('button', { name: `Move down: ${line}` }))
+    await user.click(out() ?? document.body)
+  }
 
   it('are moved by arrows, which keep the focus and say where a line is now', async () => {
     const { user } = ask(order('steps'))
@@ -121,13 +126,37 @@ describe('lines', () => {
     for (const _ of words()) await user.click(screen.getByRole('button', { name: 'Move up: open' }))
     expect(words()[0]).toBe('open')
     expect(document.activeElement?.getAttribute('aria-label')).toBe('Move up: open')
-    expect(screen.getByRole('status').textContent).toBe('open: now 1 of 3')
-    for (const _ of words()) await user.click(screen.getByRole('button', { name: 'Move down: close' }))
+    expect(screen.getByRole('status').textContent).toBe('open: now 1 of 4')
+    await leaveOut(user, 'wait')
+    await leaveOut(user, 'close')
+    await user.click(screen.getByRole('button', { name: 'Put back: close' }))
     expect(words()).toEqual(['open', 'count', 'close'])
     screen.getByRole('button', { name: 'Move up: count' }).focus()
     await user.keyboard('{Enter}')
     expect(words()).toEqual(['count', 'open', 'close'])
     expect(onSubmit).not.toHaveBeenCalled()
+  })
+
+  it('are left out below the last line and put back, which keeps the focus', async () => {
+    const { user } = ask(order('steps'))
+    await leaveOut(user, 'wait')
+    expect(words()).toHaveLength(3)
+    expect(words()).not.toContain('wait')
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('Put back: wait')
+    expect(screen.getByRole('status').textContent).toBe('wait: left out')
+    await user.keyboard('{Enter}')
+    expect(words()[3]).toBe('wait')
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('Move up: wait')
+    expect(screen.getByRole('status').textContent).toBe('wait: now 4 of 4')
+  })
+
+  it('are left out by two taps: the line, then the place below', async () => {
+    const { user } = ask(order('steps'))
+    const before = words()
+    await user.click(shown()[1]?.querySelector('button') ?? document.body)
+    const below = screen.getByText('The line that does not belong comes here.').closest('section')
+    await user.click(below?.querySelector('button') ?? document.body)
+    expect(words()).toEqual([before[0], before[2], before[3]])
   })
 
   it('are moved by two taps: the line, then the place', async () => {
@@ -136,16 +165,17 @@ describe('lines', () => {
     const tap = (place: number) => user.click(shown()[place]?.querySelector('button') ?? document.body)
     await tap(2)
     await tap(0)
-    expect(words()).toEqual([before[2], before[0], before[1]])
+    expect(words()).toEqual([before[2], before[0], before[1], before[3]])
     await tap(1)
     await tap(1)
-    expect(words()).toEqual([before[2], before[0], before[1]])
+    expect(words()).toEqual([before[2], before[0], before[1], before[3]])
   })
 
   it('show their right order after a wrong one', () => {
     ask(order('steps'), { chosen: [1, 0, 2] })
     expect(screen.queryByRole('button', { name: /Move/ })).toBeNull()
     expect(screen.getAllByText('not in its place', { exact: false })).toHaveLength(2)
+    expect(screen.getByText('does not belong')).toBeTruthy()
     const list = screen.getByText('In the right order:').nextElementSibling
     expect([...(list?.children ?? [])].map(({ textContent }) => textContent)).toEqual([
       'open',

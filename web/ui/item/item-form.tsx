@@ -1,30 +1,30 @@
 import { useEffect, useEffectEvent, type Ref } from 'react'
-import type { ShownItem } from '#domain/practice/item.ts'
-import type { ItemAnswer } from '#domain/practice/grade.ts'
-import { shuffledPlaces } from '#domain/practice/shuffle.ts'
+import type { ShownItem } from '#domain/learning/practice/item.ts'
+import type { ItemAnswer } from '#domain/learning/practice/grade.ts'
+import { shuffledPlaces } from '#domain/learning/practice/shuffle.ts'
 import { OptionList, type OptionState } from '../option-list.tsx'
 import { Stimulus } from '../stimulus/stimulus.tsx'
 import { NumberField } from './number-field.tsx'
 import { OrderLines } from './order-lines.tsx'
 
 interface ItemFormProps {
-  /** So that a button elsewhere on the page can send it. */
+  /** The id of the form, so that a button elsewhere on the page can submit it. */
   id: string
   formRef: Ref<HTMLFormElement>
   headingRef: Ref<HTMLHeadingElement>
   item: ShownItem
-  /** Options stand in the order that follows from it. */
+  /** Determines the order of the options. */
   seed: string
   answer: ItemAnswer
-  /** Once it is answered it shows what was right. */
+  /** This is true once the item is answered; then the form shows what was right. */
   locked: boolean
-  /** Why what was put is no answer. */
+  /** Says why the current input is not an answer. */
   problem?: string | undefined
   onAnswer: (answer: ItemAnswer) => void
   onSubmit: () => void
 }
 
-/** One practice item: what to look at, what is asked, and what can be answered. */
+/** One practice item: its material, its question and its possible answers. */
 export function ItemForm(props: ItemFormProps) {
   const { id, formRef, headingRef, item, answer, locked, problem, onAnswer, onSubmit } = props
   useEnter(id, !locked)
@@ -56,7 +56,8 @@ export function ItemForm(props: ItemFormProps) {
           />
         ) : item.kind === 'order' ? (
           <OrderLines
-            lines={item.lines}
+            lines={[...item.lines, item.extra.line]}
+            extra={item.lines.length}
             order={'chosen' in answer ? answer.chosen : []}
             locked={locked}
             onOrder={(chosen) => onAnswer({ chosen })}
@@ -71,7 +72,7 @@ export function ItemForm(props: ItemFormProps) {
 
 const HINTS: Partial<Record<ShownItem['kind'], string>> = {
   several: 'Choose all that are right.',
-  order: 'Move the lines up or down.',
+  order: 'Move the lines up or down. Move the line that does not belong into the box.',
 }
 
 type ChoiceItem = Exclude<ShownItem, { kind: 'number' | 'order' }>
@@ -113,13 +114,13 @@ function stateOf({ isRight, checked, locked, many }: OptionFacts): OptionState {
   return checked ? 'wrong' : 'other'
 }
 
-/** What was chosen stands in the line at once. */
+/** Returns the chosen text, which is shown in the line at once. */
 function gapOf(item: ShownItem, answer: ItemAnswer): string | undefined {
   if (item.kind !== 'fill' || !('chosen' in answer)) return undefined
   return item.options[answer.chosen[0] ?? -1]?.text
 }
 
-/** 1 to 6 choose, wherever the focus is. */
+/** The keys 1 to 6 choose an option, wherever the focus is. */
 function useDigits(count: number, onDigit: (place: number) => void) {
   const press = useEffectEvent((event: KeyboardEvent) => {
     const place = Number(event.key) - 1
@@ -134,10 +135,10 @@ function useDigits(count: number, onDigit: (place: number) => void) {
   }, [])
 }
 
-/** What Enter means something else to. */
+/** Elements for which Enter has another meaning. */
 const ENTERS = 'button, a, summary, dialog, input:not([type="radio"], [type="checkbox"])'
 
-/** Enter sends the form from its heading too, which has the focus at first. */
+/** Enter also submits the form when the focus is on its heading, where it is at first. */
 function useEnter(id: string, isOpen: boolean) {
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.repeat || event.defaultPrevented || !isOpen) return

@@ -1,8 +1,11 @@
 import { useState } from 'react'
-import type { MisconceptionText } from '#domain/misconceptions.ts'
+import type { MisconceptionText } from '#domain/learning/misconceptions.ts'
 import { Button } from '../button.tsx'
 
-/** Behind a tap, what many mix up here: the answer itself says enough for whoever only slipped. */
+/**
+ * Shows a common misconception after a tap. It is hidden at first, because the answer itself says enough for a learner who only
+ * made a slip.
+ */
 export function MisconceptionNote({ text }: { text: MisconceptionText | undefined }) {
   const [isOpen, setOpen] = useState(false)
   if (!text) return null

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import type { ShownItem } from '#domain/practice/item.ts'
+import type { ShownItem } from '#domain/learning/practice/item.ts'
 import { FieldError } from '../field.tsx'
 
 interface NumberFieldProps {

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 
-/** For what should not stand between a tap and its answer: React runs the effects of a tap before the next frame. */
+/** Runs work that must not delay the response to a tap, because React runs the effects of a tap before the next frame. */
 export function afterPaint(work: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
-  // A task asked for in the next frame comes after it.
+  // A task that is queued in the next frame runs after that frame.
   const frame = requestAnimationFrame(() => {
     timer = setTimeout(work)
   })
@@ -13,14 +13,17 @@ export function afterPaint(work: () => void): () => void {
   }
 }
 
-/** False in the first frame of a screen, true from the second on. */
+/** Returns false in the first frame of a screen, true from the second on. */
 export function useAfterPaint(): boolean {
   const [isPainted, setPainted] = useState(false)
   useEffect(() => afterPaint(() => setPainted(true)), [])
   return isPainted
 }
 
-/** Like `isReady`, but what was ready from the start waits for the second frame: the first answers the tap. */
+/**
+ * This is like `isReady`, but what was ready from the start waits for the second frame, because the first frame responds to the
+ * tap.
+ */
 export function useReadyAfterPaint(isReady: boolean): boolean {
   const isPainted = useAfterPaint()
   const [wasReady] = useState(isReady)

@@ -33,7 +33,7 @@ const ICONS: Readonly<Record<string, ReturnType<typeof draw>>> = {
   'if-else': draw('M12 21v-7M12 14 6 8V3.5M12 14l6-6V3.5'),
 }
 
-/** A small sign of what a block does, for those who do not read quickly yet. */
+/** A small icon of what a block does, for learners who do not read quickly yet. */
 export function BlockIcon({ op }: { op: string }) {
   const Icon = ICONS[op]
   return Icon ? <Icon className="block-icon" /> : null

@@ -1,31 +1,30 @@
-import { sayCode } from '#domain/say-code.ts'
+import { sayCode } from '#domain/learning/say-code.ts'
 import { adoptStyle } from '../adopt-style.ts'
 import { AFTER, INSIDE, Spoken } from './spoken.tsx'
 import style from './stimulus.css?inline'
 
 adoptStyle(style)
 
-/** Where the answer of an item to fill in stands. */
+/** Marks the place of the answer in a fill-in item. */
 const GAP = '___'
-/** Deeper lines stay at the last one, or there would be no room left on a phone. */
+/** Deeper lines are not indented further, because a phone would have no space left for them. */
 const DEEPEST = 3
 
 interface CodeLinesProps {
   lines: readonly string[]
-  /** What stands in the gap; without it an empty box. */
+  /** The text in the gap; without it, an empty box is shown. */
   gap?: string | undefined
 }
 
-/** Lines of pseudocode. */
 export function CodeLines({ lines, gap }: CodeLinesProps) {
   const depths = lines.map(depthOf)
   return (
-    <ol aria-label="The program" className="code-lines">
+    <ol aria-label="The program" translate="no" className="code-lines">
       {lines.map((line, place) => {
         const depth = depths[place] ?? 0
         const before = depths[place - 1] ?? 0
         return (
-          // A program may repeat a line, and it never changes while it is shown.
+          // The index is a valid key, because a program may repeat a line and never changes while it is shown.
           <li key={place} data-depth={depth} data-read-together>
             {depth > before && <Spoken>{INSIDE}</Spoken>}
             {depth < before && <Spoken>{AFTER}</Spoken>}
@@ -51,7 +50,7 @@ function Line({ text, gap }: { text: string; gap: string | undefined }) {
   )
 }
 
-/** With its signs in words for whoever listens. */
+/** Adds the signs in words for people who listen. */
 function Said({ text }: { text: string }) {
   const words = sayCode(text)
   if (words === text) return text

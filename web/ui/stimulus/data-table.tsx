@@ -1,14 +1,16 @@
-import type { Table } from '#domain/stimulus.ts'
+import type { Table } from '#domain/learning/stimulus.ts'
 
-/** So that the arrow keys scroll it. */
+/** Makes the table focusable, so that the arrow keys scroll it. */
 const SCROLLS = { tabIndex: 0 }
 const FIGURES = /^[R\d\s.,:%–-]*$/
 
-/** Where it is wider than the screen it scrolls by itself, by keyboard too. */
+/** A table that is wider than the screen scrolls on its own, by keyboard too. */
 export function DataTable({ table: { caption, columns, rows } }: { table: Table }) {
   const marks = columns.map((_, column) => rows.every((row) => FIGURES.test(row[column] ?? '')) || undefined)
+  // A page may show several tables without a caption, and each region needs a name of its own.
+  const name = caption ?? `Table: ${columns.join(', ')}`
   return (
-    <section aria-label={caption ?? 'Table'} className="data-table" {...SCROLLS}>
+    <section aria-label={name} className="data-table" {...SCROLLS}>
       <table>
         {caption !== undefined && <caption>{caption}</caption>}
         <thead>
@@ -22,7 +24,7 @@ export function DataTable({ table: { caption, columns, rows } }: { table: Table 
         </thead>
         <tbody>
           {rows.map((row, line) => (
-            // Two rows may be alike, and a table never changes while it is shown.
+            // The index is a valid key, because two rows may be equal and a table never changes while it is shown.
             <tr key={line} data-read-together>
               {row.map((cell, place) =>
                 place === 0 ? (

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { countBlocks } from '#domain/lab/program.ts'
-import type { DrawnBlock } from '#domain/lab/drawn-block.ts'
+import { countBlocks } from '#domain/learning/lab/program.ts'
+import type { DrawnBlock } from '#domain/learning/lab/drawn-block.ts'
 import { adoptStyle } from '../adopt-style.ts'
 import { BlockIcon } from './block-icon.tsx'
 import './block-shapes.ts'
@@ -9,17 +9,17 @@ import { AFTER, INSIDE, Spoken } from './spoken.tsx'
 
 adoptStyle(style)
 
-/** Safari takes a list without bullets for no list, unless its role says so. */
+/** Safari does not treat a list without bullets as a list unless it has this role. */
 const AS_LIST = { role: 'list' }
 
 interface ProgramBlocksProps {
   blocks: readonly DrawnBlock[]
   label: string
-  /** The line that runs. */
+  /** The number of the line that is running. */
   lit?: number
 }
 
-/** A program drawn as in the Lab, only to look at. */
+/** A program drawn as in the Lab, for display only. */
 export function ProgramBlocks({ blocks, label, lit = 0 }: ProgramBlocksProps) {
   return (
     <div className="block-drawing">

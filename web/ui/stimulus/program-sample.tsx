@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { drawnText, type DrawnBlock } from '#domain/lab/drawn-block.ts'
+import { drawnText, type DrawnBlock } from '#domain/learning/lab/drawn-block.ts'
 import { preloadable } from '#web/lib/preloadable.ts'
 import { Button } from '../button.tsx'
 import { usePreloadable } from '../use-preloadable.ts'
@@ -7,12 +7,12 @@ import { CodeLines } from './code-lines.tsx'
 
 const drawing = preloadable(() => import('./program-blocks.tsx'))
 
-/** Ahead of the first program, so that it is not shown as text for a moment. */
+/** Call this before the first program is shown, so that it does not appear as text for a moment. */
 export function preloadBlocks(): void {
   void drawing.load().catch(() => undefined)
 }
 
-/** Blocks, and the same as text for whoever asks, or where the drawing cannot be fetched. */
+/** Shows blocks. The user can switch to text, which is also shown where the drawing code cannot be fetched. */
 export function ProgramSample({ blocks }: { blocks: readonly DrawnBlock[] }) {
   const [asText, setAsText] = useState(false)
   const part = usePreloadable(drawing, { onFailure: () => undefined })
@@ -40,7 +40,7 @@ export function ProgramSample({ blocks }: { blocks: readonly DrawnBlock[] }) {
   )
 }
 
-/** The program with the numbers of its blocks, two spaces a level. */
+/** Returns the program as text, with the numbers of its blocks and two spaces per level. */
 export function textLines(blocks: readonly DrawnBlock[]): string[] {
   let number = 0
   const write = (some: readonly DrawnBlock[], indent: string): string[] =>

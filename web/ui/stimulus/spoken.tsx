@@ -1,4 +1,7 @@
-/** What a listener hears where a reader sees how far a line is moved in. Not `sr-only`: that, Read aloud leaves out. */
+/**
+ * Text that tells a listener what a reader sees by the indentation. It does not use `sr-only`, because Read aloud leaves that
+ * out.
+ */
 export function Spoken({ children }: { children: string }) {
   return <span className="spoken">{children} </span>
 }

@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { drawnProgram } from '#domain/lab/drawn-block.ts'
-import { readWritten, type Written } from '#domain/lab/notation.ts'
-import { robot } from '#domain/lab/worlds/robot.ts'
+import { drawnProgram } from '#domain/learning/lab/drawn-block.ts'
+import { readWritten, type Written } from '#domain/learning/lab/notation.ts'
+import { robot } from '#domain/learning/lab/worlds/robot/robot.ts'
 import { render } from '../testing.tsx'
 import { textLines } from './program-sample.tsx'
 import { Stimulus } from './stimulus.tsx'

@@ -1,4 +1,4 @@
-import type { ShownStimulus } from '#domain/stimulus.ts'
+import type { ShownStimulus } from '#domain/learning/stimulus.ts'
 import { SvgPicture } from '../svg-picture.tsx'
 import { CodeLines } from './code-lines.tsx'
 import { DataTable } from './data-table.tsx'
@@ -6,11 +6,11 @@ import { ProgramSample } from './program-sample.tsx'
 
 interface StimulusProps {
   of: ShownStimulus
-  /** In the place of `___` in the code. */
+  /** The text shown in place of `___` in the code. */
   gap?: string | undefined
 }
 
-/** What notes, questions and practice items give to look at. */
+/** The material that notes, questions and practice items refer to: code, a program, a table or a picture. */
 export function Stimulus({ of: { code, program, table, picture }, gap }: StimulusProps) {
   return (
     <>

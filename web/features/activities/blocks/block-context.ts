@@ -1,23 +1,23 @@
 import { createContext, useContext, type ReactNode } from 'react'
-import type { BlockSpec, Field } from '#domain/lab/vocabulary.ts'
+import type { BlockSpec, Field } from '#domain/learning/lab/vocabulary.ts'
 import type { Openings } from './fill.ts'
 import type { Specs } from './texts.ts'
 import type { Actions, Mode } from './editing-session.ts'
 
-/** What every row needs and seldom changes. */
+/** This is what every row of the editor needs and what seldom changes. */
 export interface BlockContext {
   readonly specs: Specs
   readonly actions: Actions
   readonly mode: Mode
   readonly locked: boolean
-  /** Whether lists end in a place to add at. */
+  /** This says whether lists end in a slot where blocks can be added. */
   readonly canAdd: boolean
-  /** The slot where something is missing, as a key. */
+  /** The key of the slot where something is missing. */
   readonly addHere: string
-  /** The value that is to be looked at, as "line.field". */
+  /** The value that the learner should check, as "line.field". */
   readonly guiltyField: string
   readonly openings: Openings | null
-  /** Of a field's select. `value` is among them, also one that is not offered here. */
+  /** Returns the options of a field's select. They always include `value`, even if the level does not offer it. */
   optionsOf(this: void, spec: BlockSpec, field: Field, value: string | number): ReactNode
 }
 

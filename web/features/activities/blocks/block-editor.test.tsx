@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { readWritten, write, type Written } from '#domain/lab/notation.ts'
-import type { Program } from '#domain/lab/program.ts'
+import { readWritten, write, type Written } from '#domain/learning/lab/notation.ts'
+import type { Program } from '#domain/learning/lab/program.ts'
 import { render } from '#web/ui/testing.tsx'
 import { BlockEditor, type BlockEditorProps } from './block-editor.tsx'
 import { ShowHow } from './show-how.tsx'
@@ -112,7 +112,7 @@ describe('by touch', () => {
     expect(document.querySelector('.blocks-say')?.textContent).toMatch(/New blocks go inside it\.$/)
   })
 
-  it('a program to mend says what to tap first', () => {
+  it('a program to fix says what to tap first', () => {
     open(LOOP, { howTo: 'debug' })
     expect(said()).toBe('Tap a block to change, move or delete it.')
   })
@@ -341,7 +341,7 @@ describe('while a run is shown', () => {
   beforeEach(() => {
     scrolled.mockClear()
     Element.prototype.scrollBy = scrolled as unknown as typeof Element.prototype.scrollBy
-    // Rows of 48 px in a box of 200 px; a simulated page has no layout.
+    // Simulates rows of 48 px in a box of 200 px, because a simulated page has no layout.
     vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
       if (this.matches('.blocks-program')) return new DOMRect(0, 0, 300, 200)
       const line = Number(this.closest<HTMLElement>('[data-line]')?.dataset['line'] ?? 0)
@@ -619,7 +619,7 @@ it('screen readers hear nested lists, each named by its block', () => {
 })
 
 describe('dragging by the grip', () => {
-  /** Every row is 48 px high; a simulated page has no layout. */
+  /** Simulates rows of 48 px, because a simulated page has no layout. */
   beforeEach(() => {
     vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
       const gaps = [...document.querySelectorAll('[data-gap]')]
@@ -674,7 +674,7 @@ describe('dragging by the grip', () => {
     fireEvent.pointerMove(grip, { ...pointer, clientY: 302 })
     frames.at(-1)?.(0)
     expect(scrolls).not.toHaveBeenCalled()
-    // Nothing more lies below.
+    // There are no more blocks below.
     fireEvent.pointerMove(grip, { ...pointer, clientY: 345 })
     frames.at(-1)?.(0)
     expect(scrolls).not.toHaveBeenCalled()

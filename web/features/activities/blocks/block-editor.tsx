@@ -1,6 +1,6 @@
 import { useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore, type ReactNode } from 'react'
-import { MAX_BLOCKS, type Program } from '#domain/lab/program.ts'
-import type { BlockSpec } from '#domain/lab/vocabulary.ts'
+import { MAX_BLOCKS, type Program } from '#domain/learning/lab/program.ts'
+import type { BlockSpec } from '#domain/learning/lab/vocabulary.ts'
 import { adoptStyle } from '#web/ui/adopt-style.ts'
 import { BlockIcon } from '#web/ui/stimulus/block-icon.tsx'
 import '#web/ui/stimulus/block-shapes.ts'
@@ -20,45 +20,51 @@ import { findLine, placeKey, readPlace, TOP, type Rules } from './places.ts'
 
 export interface BlockEditorProps {
   vocabulary: readonly BlockSpec[]
-  /** Blocks on offer, by op, in this order. */
+  /** The blocks on offer, by op, in this order. */
   toolbox: readonly string[]
-  /** Which values fields offer, by "op.field". All where nothing is said. */
+  /** The values that fields offer, by "op.field". If there is no entry, a field offers all its values. */
   choices?: Choices | undefined
   program: Program
-  /** Of `fill`: the level's own program with its holes, to know what may be changed. The program at first where left out. */
+  /**
+   * This is used by `fill`: the level's own program with its holes, which shows what may be changed. Defaults to the initial
+   * program.
+   */
   start?: Program | undefined
   onChange: (program: Program) => void
-  /** While a run is shown nothing can be changed. */
+  /** Nothing can be changed while a run is shown. */
   locked: boolean
-  /** The line that runs, 0 for none. */
+  /** The number of the running line, or 0 if there is none. */
   litLine: number
   guiltyLine: number
-  /** Nobody can know which line it is: one from this to the guilty one, which are all marked. The guilty one where left out. */
+  /**
+   * The first of several lines that may be wrong, when it is impossible to know which one is. All lines from this one to the
+   * guilty one are marked. Defaults to the guilty line.
+   */
   guiltyFrom?: number
-  /** Its one value that is wrong, by its field. */
+  /** The name of the field with the wrong value in the guilty line. */
   guiltyField?: string | undefined
-  /** The level is won: nothing is chosen any more. */
+  /** The level is won, so nothing is selected any more. */
   isDone?: boolean
-  /** A block is missing above the guilty line: the next one goes there. */
+  /** A block is missing above the guilty line, so the next block goes there. */
   isAbove?: boolean
-  /** The run ended too early: the end of the program is marked. */
+  /** The run ended too early, so the end of the program is marked. */
   isShort?: boolean
-  /** `order`: blocks can only be moved. `fill`: only what was left open can be filled in. */
+  /** `order`: blocks can only be moved. `fill`: only the holes can be filled in. */
   mode: Mode
-  /** What is said at first, where the mode does not tell. */
+  /** Selects the instruction that is shown at first, when the mode does not determine it. */
   howTo?: 'debug' | undefined
-  /** Blocks a program may have. */
+  /** The maximum number of blocks in the program. */
   limit?: number
   label?: string
-  /** What Ctrl + Enter does: from the end of a long program Run is many presses of Tab away. */
+  /** This is called by Ctrl + Enter, because from the end of a long program Run is many presses of Tab away. */
   onRun?: () => void
-  /** Below the blocks. */
+  /** This is shown below the blocks. */
   children?: ReactNode
 }
 
 const NO_CHOICES: Choices = {}
 
-/** Where a learner puts a program together. Keeps what Undo needs: give it a `key` for each level. */
+/** The editor in which a learner builds a program. It keeps the undo history, so give it a `key` for each level. */
 export function BlockEditor({
   vocabulary,
   toolbox,
@@ -187,7 +193,7 @@ function rulesOf(vocabulary: readonly BlockSpec[], limit: number): Rules {
   return { limit, isHat: (op) => hats.has(op), hasHats: hats.size > 0 }
 }
 
-/** Brings a line or slot into view, above the palette, and gives it the focus unless it is only to be seen. */
+/** Scrolls a line or slot into view above the palette, and focuses it unless it should only be visible. */
 function show(root: HTMLElement, target: FocusTarget): void {
   if (target.isOnlyIfLost && root.contains(document.activeElement)) return
   const element =

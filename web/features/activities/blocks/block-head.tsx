@@ -1,5 +1,5 @@
-import { OPEN_FIELD, type Block } from '#domain/lab/program.ts'
-import { partsOf, type BlockSpec, type Field } from '#domain/lab/vocabulary.ts'
+import { OPEN_FIELD, type Block } from '#domain/learning/lab/program.ts'
+import { partsOf, type BlockSpec, type Field } from '#domain/learning/lab/vocabulary.ts'
 import { IconAlert } from '#web/ui/icons.tsx'
 import { BlockIcon } from '#web/ui/stimulus/block-icon.tsx'
 import { useBlockContext } from './block-context.ts'
@@ -14,7 +14,7 @@ interface BlockHeadProps {
   marks: Marks
 }
 
-/** The row of one block: grip with its number, words and fields. */
+/** The row of one block: its grip with the line number, its words and its fields. */
 export function BlockHead({ block, line, place, spec, marks }: BlockHeadProps) {
   const { specs, mode, locked, guiltyField, openings, actions } = useBlockContext()
   const isSelected = marks.selected === line
@@ -48,7 +48,7 @@ export function BlockHead({ block, line, place, spec, marks }: BlockHeadProps) {
           {word}
         </span>
       )}
-      {/* Who does not see it moves blocks by buttons or keys. */}
+      {/* The grip is hidden from screen readers. Their users move blocks with buttons or keys. */}
       <span
         className="block-grip"
         data-grip={canMove || undefined}
@@ -90,7 +90,7 @@ export function BlockHead({ block, line, place, spec, marks }: BlockHeadProps) {
   )
 }
 
-/** A field goes to the next row with the words before it, and the last words go with their field. */
+/** Groups each field with the words before it, and the last words with the last field, so that they wrap together. */
 function tied(parts: readonly (string | Field)[]): (string | Field)[][] {
   const ties: (string | Field)[][] = []
   for (const [index, part] of parts.entries()) {

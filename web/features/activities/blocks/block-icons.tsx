@@ -1,6 +1,6 @@
 import { draw } from '#web/ui/icons.tsx'
 
-/** Without a shaft: an arrow up means forward. */
+/** The arrow has no shaft, because an arrow with a shaft means "forward". */
 export const IconUp = draw('m5 15 7-7 7 7')
 export const IconDown = draw('m5 9 7 7 7-7')
 export const IconBin = draw('M5 7h14M10 7V4.5h4V7M7 7l.8 12.5h8.4L17 7M10.5 11v5M13.5 11v5')

@@ -1,9 +1,11 @@
-import type { Block } from '#domain/lab/program.ts'
+import type { Block } from '#domain/learning/lab/program.ts'
 
 const keys = new WeakMap<Block, number>()
 let last = 0
 
-/** Blocks have no ids. For React, one is known by its object, and a changed copy by the object it was made from. */
+/**
+ * Blocks have no ids, so the React key belongs to the object. A changed copy keeps the key of the object from which it was made.
+ */
 export function keyOf(block: Block): number {
   const known = keys.get(block)
   if (known !== undefined) return known

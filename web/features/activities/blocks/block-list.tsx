@@ -1,6 +1,6 @@
 import { memo } from 'react'
-import { countBlocks, HOLE, type Block } from '#domain/lab/program.ts'
-import type { BlockSpec } from '#domain/lab/vocabulary.ts'
+import { countBlocks, HOLE, type Block } from '#domain/learning/lab/program.ts'
+import type { BlockSpec } from '#domain/learning/lab/vocabulary.ts'
 import { useBlockContext } from './block-context.ts'
 import { BlockHead } from './block-head.tsx'
 import { keyOf } from './block-keys.ts'
@@ -14,12 +14,12 @@ interface BlockListProps {
   blocks: readonly Block[]
   parent: number
   room: Place['room']
-  /** The line of its first block. */
+  /** The line number of its first block. */
   firstLine: number
   marks: Marks
 }
 
-/** Safari takes a list without bullets for no list, unless its role says so. */
+/** Safari does not treat a list without bullets as a list unless it has this role. */
 const AS_LIST = { role: 'list' }
 
 export function BlockList({ label, blocks, parent, room, firstLine, marks }: BlockListProps) {
@@ -63,7 +63,7 @@ function entriesOf(blocks: readonly Block[], firstLine: number): Entry[] {
   for (const block of blocks) {
     const last = line + countBlocks([block]) - 1
     const known = String(keyOf(block))
-    // The same object may stand twice in a program that was not made here.
+    // The same object may occur twice in a program that was not made in this editor.
     const key = keys.has(known) ? `${known} at ${line}` : known
     keys.add(key)
     entries.push({ block, key, line, last })
@@ -75,13 +75,13 @@ function entriesOf(blocks: readonly Block[], firstLine: number): Entry[] {
 interface BlockRowProps extends Marks {
   block: Block
   line: number
-  /** Where a block lands that is dropped on it. */
+  /** The key of the place where a block lands that is dropped on this one. */
   place: string
-  /** The next block goes above it. */
+  /** The next block goes above this one. */
   isNext: boolean
 }
 
-/** A block with all inside it. Only what changed is drawn again: its list leaves out the marks of other lines. */
+/** A block with everything inside it. Only changed rows render again, because a list passes only the marks of its own lines. */
 const BlockRow = memo(function BlockRow({ block, line, place, isNext, ...marks }: BlockRowProps) {
   const { specs, canAdd } = useBlockContext()
   const spec = specs.get(block.op)

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { HOLE, type Block } from '#domain/lab/program.ts'
+import { HOLE, type Block } from '#domain/learning/lab/program.ts'
 import { useBlockContext } from './block-context.ts'
 import { IconBin, IconDown, IconSwap, IconUp } from './block-icons.tsx'
 import { nameOf } from './texts.ts'
@@ -7,11 +7,11 @@ import { nameOf } from './texts.ts'
 interface BlockToolsProps {
   block: Block
   line: number
-  /** The next block takes its place; undefined where there is no other block. */
+  /** The next tapped block replaces this one; undefined if there is no other block. */
   isChanging: boolean | undefined
 }
 
-/** What can be done with the selected block. Beside Undo: on a phone a row of a block has no room for it. */
+/** The actions for the selected block. They are beside Undo, because a row of a block has no space for them on a phone. */
 export function BlockTools({ block, line, isChanging }: BlockToolsProps) {
   const { specs, mode, openings, actions } = useBlockContext()
   const name = nameOf(specs, block)

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
-import { OPEN_FIELD, type Block } from '#domain/lab/program.ts'
-import { labelOf, newBlock, type BlockSpec, type Field } from '#domain/lab/vocabulary.ts'
+import { OPEN_FIELD, type Block } from '#domain/learning/lab/program.ts'
+import { labelOf, newBlock, type BlockSpec, type Field } from '#domain/learning/lab/vocabulary.ts'
 
-/** Which values fields offer in a level, by "op.field". All where nothing is said. */
+/** The values that fields offer in a level, by "op.field". If there is no entry, a field offers all its values. */
 export type Choices = Readonly<Record<string, readonly (string | number)[]>>
 
-/** Options are made once for each field: at every edit hundreds of them would be compared. */
+/** Creates the options once for each field, because otherwise hundreds of them would be compared at every edit. */
 export function optionsMaker(choices: Choices) {
   const made = new Map<string, ReactNode>()
   return ({ op }: BlockSpec, field: Field, value: string | number) => {
@@ -28,7 +28,7 @@ export function optionsMaker(choices: Choices) {
   }
 }
 
-/** A new block with values that are offered here: those of the block it takes the place of, where it has the like. */
+/** Makes a new block with values that the level offers. It takes over matching values of the block it replaces. */
 export function blockOf(spec: BlockSpec, choices: Choices, before?: Block): Block {
   const block = newBlock(spec)
   if (!block.args) return block

@@ -3,12 +3,15 @@ import { edgesOf } from './edges.ts'
 import { nearestGap, type Gap, type HeldBlock } from './nearest-gap.ts'
 import { readPlace, type Place } from './places.ts'
 
-/** A finger that trembles is not dragging yet. */
+/** A finger that trembles by this much is not dragging yet. */
 const SLACK_PX = 5
-/** Between picture and palette a phone has room for four blocks: the rest of it is to be dragged in. */
+/**
+ * The program scrolls when the finger is this close to an edge. A phone shows only four blocks between picture and palette, so
+ * most of that space is for dragging.
+ */
 const EDGE_PX = 24
 const SCROLL_PX = 6
-/** A block that is taken up near an edge is not on its way there. */
+/** A block that is picked up near an edge must move this far towards it before the program scrolls. */
 const TOWARDS_PX = 16
 
 interface DragOptions {
@@ -21,8 +24,8 @@ interface DragOptions {
 }
 
 /**
- * Drags blocks by their grips. A finger elsewhere scrolls: only the grip has `touch-action: none`. Nothing is drawn by
- * React before the drop, so it stays smooth with many blocks.
+ * Drags blocks by their grips. A finger elsewhere scrolls, because only the grip has `touch-action: none`. React renders
+ * nothing before the drop, so dragging stays smooth with many blocks.
  */
 export function useDrag({ root, mark, canDrop, onDrop, onTap }: DragOptions): void {
   const start = useEffectEvent((event: PointerEvent) => {
@@ -64,7 +67,7 @@ interface Held {
   mark: HTMLElement | null
 }
 
-/** @returns what breaks it off */
+/** @returns a function that cancels the drag */
 function drag(
   { event, grip, block, root, mark }: Held,
   canDrop: (place: Place) => boolean,
@@ -141,7 +144,10 @@ function drag(
   return end
 }
 
-/** Up, down or not at all: only towards the edge that the finger went to, and only as far as there are blocks. */
+/**
+ * Returns the scroll direction, or 0. The program scrolls only towards the edge to which the finger moved, and only as far as
+ * there are blocks.
+ */
 function wayToScroll(root: HTMLElement, y: number, moved: number): -1 | 0 | 1 {
   const { above, below } = edgesOf(root)
   const list = root.querySelector('.block-list')?.getBoundingClientRect()
@@ -151,7 +157,7 @@ function wayToScroll(root: HTMLElement, y: number, moved: number): -1 | 0 | 1 {
   return moved > TOWARDS_PX && y > bottom - EDGE_PX && list.bottom > bottom ? 1 : 0
 }
 
-/** Where the block may land; its own place is among them, its inside is not. */
+/** Returns the gaps where the block may land. They include its own place, but not the gaps inside it. */
 function gapsFor(root: HTMLElement, canDrop: (place: Place) => boolean): Gap[] {
   return [...root.querySelectorAll<HTMLElement>('[data-gap]')].flatMap((element) => {
     const place = readPlace(element.dataset['gap'])

@@ -1,9 +1,9 @@
-/** Around a block: its frame, and the word on it. */
+/** Space around a block for its frame and the label on it. */
 const FRAME_PX = 12
-/** Above a block that has none. */
+/** Space above a block that has no frame. */
 const LINE_PX = 4
 
-/** How much of the screen lies over a program: what sticks at the top, and the palette at the bottom. */
+/** Returns how many pixels of the screen are covered by the sticky elements at the top and by the palette at the bottom. */
 export function edgesOf(root: Element): { above: number; below: number } {
   const level = root.closest('.lab-play')
   const heads = level?.querySelectorAll<HTMLElement>('.lab-bench, .lab-bench-row, .lab-controls') ?? []
@@ -20,15 +20,15 @@ function heightOf(element: HTMLElement, side: 'top' | 'bottom'): number {
   return position === 'sticky' && at !== 'auto' ? element.offsetHeight + (Number.parseFloat(at) || 0) : 0
 }
 
-/** Brings into view what a failed run points at: a block, or the place where one is missing. */
+/** Scrolls to what a failed run points at: a block, or the slot where one is missing. */
 export function showMarked(around: Element | null): void {
   const mark = around?.querySelector('[data-guilty], [data-wanted]')
   if (mark) bringIntoView(mark)
 }
 
 /**
- * Scrolls as little as shows a block whole, and so that a line begins at the upper edge. What is said of a marked block
- * may be about the one below it too, and of one that is too high for the screen about one of its values.
+ * Scrolls as little as possible until the whole block is visible and a line begins at the upper edge. The message about a
+ * marked block may also concern the block below it or, when the block is too high for the screen, one of its values.
  */
 export function bringIntoView(part: Element): void {
   const root = part.closest('.blocks')
@@ -41,12 +41,12 @@ export function bringIntoView(part: Element): void {
   const ends = isMarked
     ? [heads[heads.indexOf(block) + 1], block, block.querySelector('[aria-invalid]')]
     : [block]
-  // From where it begins to where it ends at the other edge.
+  // The scroll distances at which the block begins at the upper edge (`most`) and ends at the lower edge (`least`).
   const most = top - above - FRAME_PX
   const room = innerHeight - below - above - 2 * FRAME_PX
   const depth = ends.map((one) => (one ? one.getBoundingClientRect().bottom - top : Infinity))
   const least = most - room + (depth.find((one) => one <= room) ?? room)
-  // What is said above a marked one may have grown or shrunk: then its line has to be found again.
+  // The message above a marked block may have changed its height, so a marked block is always positioned again.
   if (most >= 0 && least <= 0 && !isMarked) return
   const starts = [
     ...(root.closest('.lab-play') ?? root).querySelectorAll('.lab-intro, .block-hat, .block-head'),

@@ -8,7 +8,7 @@ import {
   readProgram,
   type Block,
   type Program,
-} from '#domain/lab/program.ts'
+} from '#domain/learning/lab/program.ts'
 import { insert, move, remove, step, swap } from './edit.ts'
 import { findLine, gapsOf, TOP, type Place } from './places.ts'
 import { block, HAT_RULES, programs, RULES } from './testing.ts'

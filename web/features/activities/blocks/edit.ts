@@ -1,4 +1,4 @@
-import { countBlocks, MAX_PROGRAM_TEXT, type Block, type Program } from '#domain/lab/program.ts'
+import { countBlocks, MAX_PROGRAM_TEXT, type Block, type Program } from '#domain/learning/lab/program.ts'
 import { withKeyOf } from './block-keys.ts'
 import {
   afterLine,
@@ -12,7 +12,7 @@ import {
   type Rules,
 } from './places.ts'
 
-/** What an edit leaves: the program, the line of the block it was about (0 for none), and where the next one goes. */
+/** The result of an edit: the program, the line of the edited block (0 if there is none), and the place for the next block. */
 export interface Edited {
   readonly program: Program
   readonly line: number
@@ -43,7 +43,10 @@ export function insert(
   return { edited: { program: added, line, next } }
 }
 
-/** A hat goes below the stack that is being worked on; what needs a hat goes to the end of the last one. */
+/**
+ * Returns the place for a block that does not fit at the chosen one. A hat goes below the current stack, and a block that needs
+ * a hat goes to the end of the last stack.
+ */
 function otherPlace(
   { isHat, hasHats }: Rules,
   program: Program,
@@ -70,12 +73,14 @@ export function remove(program: Program, line: number): Edited {
   const { place } = found
   const left = removeAt(program, place)
   const after = findAt(left, place)
-  // The block that moved up has the line of the one that went; else the one before; else the empty list.
+  // The line of the block that moved up into the gap; otherwise that of the block before; otherwise 0 for an empty list.
   const before = place.index > 0 ? lineAt(left, { ...place, index: place.index - 1 }) : 0
   return { program: left, line: after ? line : before, next: place }
 }
 
-/** Another block in the place of one: what was inside stays there, or comes to lie below where there is no room. */
+/**
+ * Replaces a block by another one. The blocks inside it stay inside or, if the new block has no room for them, follow below it.
+ */
 export function swap(
   rules: Rules,
   program: Program,
@@ -102,7 +107,7 @@ export function swap(
   return { edited: { program: swapped, line, next: afterLine(rules, swapped, line) } }
 }
 
-/** Takes a block with all inside it to a gap of the program as it is. */
+/** Moves a block with everything inside it to a gap of the current program. */
 export function move(rules: Rules, program: Program, line: number, to: Place): Edited | undefined {
   const found = findLine(program, line)
   if (!found) return undefined
@@ -116,7 +121,7 @@ export function move(rules: Rules, program: Program, line: number, to: Place): E
   return putBack(removeAt(program, from), { ...to, parent, index: isLater ? to.index - 1 : to.index }, block)
 }
 
-/** One gap up or down in reading order, into and out of bodies. */
+/** Moves a block one gap up or down in reading order, into and out of bodies. */
 export function step(rules: Rules, program: Program, line: number, by: 1 | -1): Edited | undefined {
   const found = findLine(program, line)
   if (!found) return undefined
@@ -133,7 +138,7 @@ function putBack(rest: Program, place: Place, block: Block): Edited {
   return { program: insertAt(rest, place, block), line: lineAt(rest, place), next }
 }
 
-/** The line a block gets that is put at a gap. */
+/** Returns the line number of a block that is put at this gap. */
 function lineAt(program: Program, place: Place): number {
   const parent = findLine(program, place.parent)?.block
   const list = parent ? (parent[place.room] ?? []) : program
@@ -165,7 +170,7 @@ function removeAt(program: Program, place: Place): Program {
   return inList(program, place, (blocks) => blocks.filter((_, index) => index !== place.index))
 }
 
-/** All blocks that are not around the list stay the same objects, so that their rows need not be drawn again. */
+/** Blocks that do not contain the list stay the same objects, so that their rows need not render again. */
 function inList(
   program: Program,
   { parent, room }: Place,

@@ -1,4 +1,5 @@
-import { countBlocks, HOLE, type Block, type Program } from '#domain/lab/program.ts'
+import { count } from '#domain/counts.ts'
+import { countBlocks, HOLE, type Block, type Program } from '#domain/learning/lab/program.ts'
 import { observable } from '#web/lib/observable.ts'
 import { insert, move, remove, replace, step, swap, type Edited } from './edit.ts'
 import { blockOf, type Choices } from './choices.tsx'
@@ -9,7 +10,7 @@ import { describeLine, describeRefusal, HOW_TO, nameOf, whereIs, withInside, typ
 
 export type Mode = 'free' | 'order' | 'fill'
 
-/** What an edit must know of the editor as it is shown now. */
+/** This is what an edit must know about the editor as it is shown now. */
 export interface Editing {
   readonly specs: Specs
   readonly rules: Rules
@@ -18,45 +19,45 @@ export interface Editing {
   readonly locked: boolean
   readonly mode: Mode
   readonly openings: Openings | null
-  /** What is said at first, where the mode does not tell. */
+  /** Selects the instruction that is shown at first, when the mode does not determine it. */
   readonly howTo?: keyof typeof HOW_TO | undefined
   readonly onChange: (program: Program) => void
 }
 
-/** What is in view after an edit, and has the keyboard's focus: a line or a slot. */
+/** The line or slot that is visible and focused after an edit. */
 export type FocusTarget = ({ line: number } | { place: Place }) & {
   isOnlyShown?: boolean
-  /** Only where what had the focus is gone. */
+  /** Takes the focus only if the focused element is gone. */
   isOnlyIfLost?: boolean
 }
 
 export interface SessionState {
   readonly history: History
   readonly selected: number
-  /** The next block takes the place of the selected one. */
+  /** The next tapped block replaces the selected one. */
   readonly isChanging: boolean
-  /** Where the next block goes. */
+  /** The place for the next block. */
   readonly place: Place
-  /** `asksForBlock`: the palette is lit. */
+  /** `asksForBlock` highlights the palette. */
   readonly said: { readonly text: string; readonly isRefusal: boolean; readonly asksForBlock?: boolean }
-  /** A new object for each time it must be brought about. */
+  /** A new object for each request to focus. */
   readonly focus: FocusTarget | null
 }
 
-/** What rows and palette can ask for. */
+/** The actions that rows and palette can request. */
 export interface Actions {
-  /** `from`: the line that has the focus, which need not be the selected one. */
+  /** @param from the focused line, which need not be the selected one */
   add(op: string, from?: number): void
   select(line: number): void
   choosePlace(place: Place): void
-  /** What a failed run points at: chosen, so that it is what Up and Delete are about. */
+  /** Selects the block that a failed run points at, so that Up and Delete apply to it. */
   pointAt(target: { line: number; isAbove?: boolean } | { place: Place }): void
-  /** Nothing is chosen any more. */
+  /** Clears the selection. */
   letGo(): void
-  /** The next block that is tapped takes the place of this one; once more, and it does not. */
+  /** The next tapped block replaces this one. A second call cancels this. */
   startChange(line: number): void
   change(line: number, op: string): void
-  /** `isOnlyShown`: the focus stays where it is. */
+  /** With `isOnlyShown`, the focus stays where it is. */
   step(line: number, by: 1 | -1, isOnlyShown?: boolean): void
   moveTo(line: number, place: Place): void
   remove(line: number): void
@@ -65,7 +66,7 @@ export interface Actions {
   redo(): void
 }
 
-/** All edits of one mounted editor, apart from React: `actions` stay the same, so that rows need not be drawn again. */
+/** Holds all edits of one mounted editor outside React. `actions` never change, so that rows need not render again. */
 export function createSession(first: Editing) {
   let editing = first
   const { program, rules, openings, howTo = first.mode } = first
@@ -83,7 +84,10 @@ export function createSession(first: Editing) {
       () => ({ ...editing, ...state.get() }),
       (change) => state.set({ ...state.get(), ...change }),
     ),
-    /** What to show: with a program from outside the history goes on. An edit on its way through the parent is not from outside. */
+    /**
+     * Returns the state to show. A program from outside is added to the history. An edit that comes back through the parent
+     * does not count as being from outside.
+     */
     shown({ program, rules }: Editing): SessionState {
       const now = state.get()
       if (program === editing.program || program === now.history.now) return now
@@ -134,7 +138,7 @@ function createActions(now: () => Now, set: (change: Partial<SessionState>) => v
   const select = (line: number) => {
     const all = unlocked()
     if (!all) return
-    // What had the focus has said its name: beside it a hint is only shown.
+    // The focused element has been announced by its name, so the hint beside it is only shown.
     const said = { text: '', isRefusal: false }
     const place = afterLine(all.rules, all.program, line)
     set({ selected: line, isChanging: false, place, said, focus: { line, isOnlyShown: true } })
@@ -161,11 +165,9 @@ function createActions(now: () => Now, set: (change: Partial<SessionState>) => v
   }
   const travel = (to: History | undefined, word: string) => {
     if (!to) return
-    const count = countBlocks(to.now)
-    const blocks = count === 1 ? '1 block' : `${count} blocks`
     const kept = keptCursor(now().rules, to.now, now())
     const focus: FocusTarget = { place: kept.place, isOnlyIfLost: true }
-    show(to, { ...kept, focus }, `${word} The program has ${blocks}.`)
+    show(to, { ...kept, focus }, `${word} The program has ${count(countBlocks(to.now), 'block')}.`)
   }
 
   return {
@@ -198,7 +200,7 @@ function createActions(now: () => Now, set: (change: Partial<SessionState>) => v
       if (!all || (all.mode === 'fill' && !('line' in target && canFill(all, target.line)))) return
       const said = { text: '', isRefusal: false }
       const at = 'line' in target ? pointedLine(all, target) : { selected: 0, place: target.place }
-      // Again once the tools of the chosen block have their room.
+      // This is repeated once the tools of the selected block have their space.
       set({ ...at, isChanging: false, said, focus: { ...target, isOnlyShown: true } })
     },
     letGo: () => set({ selected: 0, isChanging: false, focus: null }),
@@ -254,7 +256,7 @@ function createActions(now: () => Now, set: (change: Partial<SessionState>) => v
   }
 }
 
-/** Where a block is missing above, the next one goes there, and no other is chosen. */
+/** If a block is missing above this line, the next block goes there and no other block is selected. */
 function pointedLine({ rules, program }: Editing, { line, isAbove }: { line: number; isAbove?: boolean }) {
   const above = isAbove && findLine(program, line)
   return above

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { readWritten } from '#domain/lab/notation.ts'
+import { readWritten } from '#domain/learning/lab/notation.ts'
 import { openingsOf } from './fill.ts'
 import { VOCABULARY } from './testing.ts'
 

@@ -1,13 +1,13 @@
-import { countBlocks, HOLE, OPEN_FIELD, type Block, type Program } from '#domain/lab/program.ts'
+import { countBlocks, HOLE, OPEN_FIELD, type Block, type Program } from '#domain/learning/lab/program.ts'
 import { findLine } from './places.ts'
 
-/** What may be filled in, and changed again: lines, and fields as "line.field". */
+/** This is what may be filled in and changed again: lines, and fields as "line.field". */
 export interface Openings {
   readonly lines: ReadonlySet<number>
   readonly fields: ReadonlySet<string>
 }
 
-/** Everything else of a program to fill in stands as it does in `start`, so the two are walked side by side. */
+/** Everything else in a fill-in program is as in `start`, so the two programs are walked side by side. */
 export function openingsOf(start: Program, program: Program): Openings {
   const lines = new Set<number>()
   const fields = new Set<string>()
@@ -33,7 +33,7 @@ export function openingsOf(start: Program, program: Program): Openings {
   return { lines, fields }
 }
 
-/** The next line to fill in, from the top again after the last. */
+/** Returns the next line to fill in. After the last one it begins again at the top. */
 export function nextOpen(program: Program, { lines }: Openings, after: number): number | undefined {
   const open = [...lines].filter((line) => findLine(program, line)?.block.op === HOLE)
   return open.find((line) => line > after) ?? open[0]

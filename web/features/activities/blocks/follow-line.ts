@@ -1,9 +1,9 @@
 import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react'
 
-/** So much of what comes next is in view too: about a block. */
+/** This much of what comes next stays visible too, which is about one block. */
 const NEXT_PX = 56
 
-/** Keeps the line that runs in view, by the program's own scrolling alone: whatever else lies under a finger stays where it is. */
+/** Keeps the running line visible by scrolling only the program itself, so that nothing else moves under the user's finger. */
 export function useFollow(root: RefObject<HTMLElement | null>, line: number): void {
   const isHeld = useRef(false)
   useEffect(() => {

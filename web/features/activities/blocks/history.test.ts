@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import type { Program } from '#domain/lab/program.ts'
+import type { Program } from '#domain/learning/lab/program.ts'
 import { begin, follow, record, redo, undo, type History } from './history.ts'
 import { block, programs } from './testing.ts'
 

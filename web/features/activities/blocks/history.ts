@@ -1,6 +1,6 @@
-import type { Program } from '#domain/lab/program.ts'
+import type { Program } from '#domain/learning/lab/program.ts'
 
-/** Steps that Undo goes back. */
+/** The maximum number of steps that Undo can go back. */
 const MAX_STEPS = 200
 
 export interface History {
@@ -17,7 +17,9 @@ export function record({ now, past }: History, program: Program): History {
   return { now: program, past: [...past, now].slice(-MAX_STEPS), future: [] }
 }
 
-/** A program that came from outside, as a solution that was shown: one more step to undo. The same one read anew is none. */
+/**
+ * Adds a program from outside, such as a solution that was shown, as one step to undo. The same program read again adds no step.
+ */
 export function follow(history: History, program: Program): History {
   const isSame = JSON.stringify(program) === JSON.stringify(history.now)
   return isSame ? { ...history, now: program } : record(history, program)

@@ -1,4 +1,4 @@
-import type { BlockSpec } from '#domain/lab/vocabulary.ts'
+import type { BlockSpec } from '#domain/learning/lab/vocabulary.ts'
 import { adoptStyle } from '#web/ui/adopt-style.ts'
 import type { Mode } from './editing-session.ts'
 import style from './keys-help.css?inline'
@@ -9,7 +9,7 @@ interface KeysHelpProps {
   mode: Mode
 }
 
-/** For those with a keyboard. */
+/** The help about keys, for users with a keyboard. */
 export function KeysHelp({ toolbox, mode }: KeysHelpProps) {
   const keys: [key: string, meaning: string][] = [
     ...(mode === 'order'

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, type RefObject } from 'react'
-import type { BlockSpec } from '#domain/lab/vocabulary.ts'
+import type { BlockSpec } from '#domain/learning/lab/vocabulary.ts'
 import { bringIntoView } from './edges.ts'
 import type { Actions } from './editing-session.ts'
 import { readPlace } from './places.ts'
@@ -7,16 +7,19 @@ import { readPlace } from './places.ts'
 interface KeysOptions {
   root: RefObject<HTMLElement | null>
   toolbox: readonly BlockSpec[]
-  /** The selected line, 0 for none. */
+  /** The selected line, or 0 if there is none. */
   selected: number
   actions: Actions
   onRun: (() => void) | undefined
 }
 
-/** Keys work only while the focus is inside the editor, so letters typed elsewhere stay letters. */
+/** Keys work only while the focus is inside the editor, so that letters typed elsewhere stay letters. */
 export function useKeys(options: KeysOptions): void {
   const { root } = options
-  /** Tab comes to a slot without choosing it; after the first letter the next place is where it is said to be. */
+  /**
+   * Tab reaches a slot without selecting it. The first letter selects it, and after that blocks go to the place that was
+   * announced.
+   */
   const arrivedAt = useRef<EventTarget>(null)
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     const { target } = event
@@ -30,7 +33,7 @@ export function useKeys(options: KeysOptions): void {
     const listen = (event: KeyboardEvent) => onKeyDown(event)
     const arrive = ({ target }: FocusEvent) => {
       arrivedAt.current = target
-      // A finger has it in view already.
+      // After a touch, the element is visible already.
       if (target instanceof Element && target.matches('.blocks-program :focus-visible')) bringIntoView(target)
     }
     element?.addEventListener('keydown', listen)
@@ -54,7 +57,7 @@ function press(event: KeyboardEvent, target: HTMLElement, options: KeysOptions, 
     else return false
     return true
   }
-  // A select has its own letters and arrows.
+  // A select uses letters and arrows itself.
   if (target.matches('select, summary')) return false
   const line = lineOf(target) ?? selected
   if (key === 'arrowup' || key === 'arrowdown') {
@@ -96,7 +99,7 @@ function choose(stop: HTMLElement, actions: Actions): void {
   else if (line !== undefined) actions.select(line)
 }
 
-/** The line of a block's own row; a slot inside it belongs to none. */
+/** Returns the line number of a block's own row. A slot inside a block belongs to no line. */
 function lineOf(element: HTMLElement): number | undefined {
   const row = element.closest('.block-head')
   const line = row?.closest<HTMLElement>('[data-line]')?.dataset['line']

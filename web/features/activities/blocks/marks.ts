@@ -1,11 +1,11 @@
-/** Lines and place that something is said about; 0 and empty where they are not below here. */
+/** Marked lines and the marked place, as far as they are inside a list; 0 and empty if they are not. */
 export interface Marks {
   readonly selected: number
   readonly lit: number
-  /** The last of the lines to be looked at, and the first. */
+  /** The last and the first of the lines that the learner should check. */
   readonly guilty: number
   readonly guiltyFrom: number
-  /** Where the next block goes, as a key. */
+  /** The key of the place for the next block. */
   readonly next: string
 }
 

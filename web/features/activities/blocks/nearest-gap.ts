@@ -1,21 +1,21 @@
 import type { Place } from './places.ts'
 
-/** A place as it lies on the page. */
+/** A place and its position on the page. */
 export interface Gap {
   readonly place: Place
   readonly left: number
   readonly top: number
 }
 
-/** A block that is held: where its upper edge was, and how high it is. */
+/** A dragged block: the original position of its upper edge, and its height. */
 export interface HeldBlock {
   readonly top: number
   readonly height: number
 }
 
 /**
- * Where a held block lands whose upper edge is now at `top`. Gaps below its old place are taken as they will lie when the rest
- * has moved up: a block that is held over line 6 becomes line 6, from above as from below.
+ * Returns the gap where a dragged block lands when its upper edge is at `top`. Gaps below its old place are moved up by its
+ * height, as they will be after the drop. So a block that is held over line 6 becomes line 6, from above and from below.
  */
 export function nearestGap(gaps: readonly Gap[], held: HeldBlock, top: number): Gap | undefined {
   const distance = (gap: Gap) => Math.abs((gap.top > held.top ? gap.top - held.height : gap.top) - top)

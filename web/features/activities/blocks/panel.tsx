@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import type { Block } from '#domain/lab/program.ts'
-import type { BlockSpec } from '#domain/lab/vocabulary.ts'
+import type { Block } from '#domain/learning/lab/program.ts'
+import type { BlockSpec } from '#domain/learning/lab/vocabulary.ts'
 import { preloadable } from '#web/lib/preloadable.ts'
 import { BlockIcon } from '#web/ui/stimulus/block-icon.tsx'
 import { usePreloadable } from '#web/ui/use-preloadable.ts'
@@ -12,10 +12,10 @@ import type { Openings } from './fill.ts'
 import type { Place } from './places.ts'
 import { offerName } from './texts.ts'
 
-/** Blocks that fit in two rows of a phone. */
+/** The number of blocks that fit in two rows on a phone. */
 const TWO_ROWS = 6
 
-/** What stands beside the name of a selected block: what a tap does now. */
+/** These texts are shown beside the name of the selected block. They say what a tap does now. */
 const HINTS = {
   block: 'Tap a block to put it here.',
   field: 'Choose what belongs where the ? is.',
@@ -35,23 +35,25 @@ function hintOf(mode: Mode, openings: Openings | null, line: number, place: Plac
   return hasField ? HINTS.field : HINTS.fixed
 }
 
-/** A device with a mouse has a keyboard. */
+/** A device with a mouse is assumed to have a keyboard. */
 const WITH_MOUSE = '(any-hover: hover) and (any-pointer: fine)'
 const keysHelp = preloadable(() => import('./keys-help.tsx'))
 
 interface PanelProps {
   toolbox: readonly BlockSpec[]
   state: SessionState
-  /** The selected block, while something can be done with it. */
+  /** The selected block, while an action is possible for it. */
   block: Block | undefined
 }
 
-/** Undo, what was done last, and the blocks on offer. Stays in view below the program, or beside it where there is room. */
+/**
+ * Shows Undo, the last message and the blocks on offer. It stays visible below the program, or beside it where there is space.
+ */
 export function Panel({ toolbox, state, block }: PanelProps) {
   const { history, said, selected, isChanging, place } = state
   const { locked, mode, openings, actions } = useBlockContext()
   const hasOther = mode === 'free' && toolbox.some(({ op }) => op !== block?.op)
-  // What was done is seen in the program; one row less leaves room for a block.
+  // The result is visible in the program, so the message is only announced; this saves a row for a block.
   const isOnlyHeard = block !== undefined && !said.isRefusal && !isChanging
   const hasMouse = matchMedia(WITH_MOUSE).matches
   const keys = usePreloadable(keysHelp, { needed: hasMouse, onFailure: () => {} })

@@ -1,10 +1,10 @@
-import { countBlocks, MAX_DEPTH, type Block, type Program } from '#domain/lab/program.ts'
+import { countBlocks, MAX_DEPTH, type Block, type Program } from '#domain/learning/lab/program.ts'
 
 type Room = 'body' | 'otherwise'
 
-/** A gap between blocks: before the block at `index` of a list, or at its end. */
+/** A gap between blocks: before the block at `index` of a list, or at the end of the list. */
 export interface Place {
-  /** The line of the block the list is inside, 0 for the program itself. */
+  /** The line of the block that contains the list, or 0 for the program itself. */
   readonly parent: number
   readonly room: Room
   readonly index: number
@@ -29,7 +29,7 @@ export function sizeOf(block: Block): number {
   return countBlocks([block])
 }
 
-/** Calls back for every block, and for every list with its line and how deep it lies; in reading order. */
+/** Calls back, in reading order, for every block, and for every list with its line and its depth. */
 function visit(
   program: Program,
   onGap: (place: Place, depth: number, blocks: readonly Block[]) => void,
@@ -62,7 +62,7 @@ export function findLine(program: Program, wanted: number): Found | undefined {
   return result
 }
 
-/** All gaps in reading order, in and out of bodies. */
+/** Returns all gaps in reading order, in and out of bodies. */
 export function gapsOf(program: Program): { place: Place; depth: number; isEnd: boolean }[] {
   const gaps: { place: Place; depth: number; isEnd: boolean }[] = []
   visit(
@@ -73,7 +73,7 @@ export function gapsOf(program: Program): { place: Place; depth: number; isEnd: 
   return gaps
 }
 
-/** Lists a block brings with it, one below the other; an empty body counts, as it does when a program is read. */
+/** Returns how many nested lists a block contains. An empty body counts, as it does when a program is read. */
 function depthOf(block: Block): number {
   return Math.max(
     0,
@@ -84,11 +84,11 @@ function depthOf(block: Block): number {
 export interface Rules {
   readonly limit: number
   readonly isHat: (op: string) => boolean
-  /** In worlds with hats everything else hangs below one. */
+  /** In worlds with hats, every other block is below a hat. */
   readonly hasHats: boolean
 }
 
-/** Whether a block may stand at a gap that lies in a list of that depth. */
+/** Returns whether a block may be at a gap of a list with this depth. */
 export function fits({ isHat, hasHats }: Rules, block: Block, place: Place, depth: number): boolean {
   const atTop = place.parent === 0
   if (isHat(block.op) ? !atTop : hasHats && atTop) return false
@@ -99,7 +99,7 @@ export function placeExists(program: Program, place: Place): boolean {
   return gapsOf(program).some((gap) => samePlace(gap.place, place))
 }
 
-/** Where the next block goes when a line was chosen: below it, or inside it while there is nothing inside. */
+/** Returns the place for the next block after a line was selected: below the line, or inside it while it is empty. */
 export function afterLine(rules: Rules, program: Program, line: number): Place {
   const found = findLine(program, line)
   if (!found) return firstPlace(rules, program)
@@ -109,14 +109,14 @@ export function afterLine(rules: Rules, program: Program, line: number): Place {
   return { ...place, index: place.index + 1 }
 }
 
-/** The end of the program, or of its last stack. */
+/** Returns the end of the program, or of its last stack. */
 export function firstPlace({ isHat }: Rules, program: Program): Place {
   const last = program.at(-1)
   if (!last?.body || !isHat(last.op)) return { ...TOP, index: program.length }
   return { parent: countBlocks(program) - sizeOf(last) + 1, room: 'body', index: last.body.length }
 }
 
-/** As an attribute of the page. */
+/** Returns the place as a string for an HTML attribute. */
 export function placeKey({ parent, room, index }: Place): string {
   return `${parent}.${room}.${index}`
 }

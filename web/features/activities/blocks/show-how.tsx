@@ -4,22 +4,22 @@ import { adoptStyle } from '#web/ui/adopt-style.ts'
 import style from './show-how.css?inline'
 
 interface ShowHowProps {
-  /** Selectors of what is to be tapped, one after the other: `[data-add="forward"]`, then the Run button. */
+  /** The selectors of what the hand taps, in order: `[data-add="forward"]`, then the Run button. */
   targets: readonly string[]
-  /** At the first touch or key, wherever it was. */
+  /** This is called at the first touch or key, wherever it was. */
   onEnd: () => void
 }
 
 const MOVE_MS = 900
 const TAP_MS = 450
 const REST_MS = 900
-/** Then it rests on the first target: a hand that never stops is in the way of reading. */
+/** After this many rounds the hand rests on the first target, because a hand that never stops disturbs reading. */
 const ROUNDS = 5
 const HAND = 80
-/** The tip of its finger in the drawing, as large as it is shown. */
+/** The position of the fingertip in the drawing, at its displayed size. */
 const TIP = { x: 26, y: 6 }
 
-/** A drawn hand that shows what to tap. With reduced motion it lies still on the first target. */
+/** A drawn hand that shows what to tap. With reduced motion it stays on the first target. */
 export function ShowHow({ targets, onEnd }: ShowHowProps) {
   const hand = useRef<HTMLDivElement>(null)
   const end = useEffectEvent(onEnd)
@@ -54,7 +54,7 @@ export function ShowHow({ targets, onEnd }: ShowHowProps) {
   )
 }
 
-/** @returns what ends it */
+/** @returns a function that ends it */
 function showTaps(hand: HTMLElement, targets: readonly string[]): () => void {
   const [first = ''] = targets
   const isStill = prefersCalm()
@@ -67,7 +67,8 @@ function showTaps(hand: HTMLElement, targets: readonly string[]): () => void {
     hand.hidden = !target
     if (!target) return undefined
     const { left, right, top, width, height } = target
-    // From below; from above where the screen ends. Not in the middle: the block below, or Undo, can be read beside it.
+    // The hand points from below, or from above at the end of the screen. It is not in the middle, so that the block below it,
+    // or Undo, can be read.
     const [x, y, turn] =
       top + height + HAND > innerHeight
         ? [left + Math.min(width / 2, HAND / 2), top + 6, 180]

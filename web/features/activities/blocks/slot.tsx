@@ -9,7 +9,7 @@ interface SlotProps {
   label: string
 }
 
-/** The end of a list, where blocks are added or dropped. */
+/** The end of a list, where blocks can be added or dropped. */
 export function Slot({ place, isEmpty, isChosen, label }: SlotProps) {
   const { canAdd, locked, mode, addHere, actions } = useBlockContext()
   const [tapped, setTapped] = useState('')

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
-import type { Block, Program } from '#domain/lab/program.ts'
-import { newBlock, type BlockSpec } from '#domain/lab/vocabulary.ts'
-import { robot } from '#domain/lab/worlds/robot.ts'
+import type { Block, Program } from '#domain/learning/lab/program.ts'
+import { newBlock, type BlockSpec } from '#domain/learning/lab/vocabulary.ts'
+import { robot } from '#domain/learning/lab/worlds/robot/robot.ts'
 import type { Rules } from './places.ts'
 
 export const VOCABULARY = robot.vocabulary
@@ -25,7 +25,7 @@ export function block(op: string, body: readonly Block[] = [], otherwise: readon
   return { ...made, ...(made.body && { body }), ...(made.otherwise && { otherwise }) }
 }
 
-/** Programs over the robot's blocks and an unknown one, each block to be told from all others. */
+/** Generates programs with the robot's blocks and an unknown one. Each block is distinguishable from all others. */
 export const programs: fc.Arbitrary<Program> = fc
   .letrec<{ list: Program; block: Block }>((tie) => ({
     list: fc.array(tie('block'), { maxLength: 4, depthIdentifier: 'block' }),

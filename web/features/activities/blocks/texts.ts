@@ -1,40 +1,40 @@
-import { countBlocks, HOLE, type Block, type Program } from '#domain/lab/program.ts'
-import { partsOf, textOf, type BlockSpec, type Field } from '#domain/lab/vocabulary.ts'
+import { count } from '#domain/counts.ts'
+import { countBlocks, HOLE, type Block, type Program } from '#domain/learning/lab/program.ts'
+import { partsOf, textOf, type BlockSpec, type Field } from '#domain/learning/lab/vocabulary.ts'
 import type { Refusal } from './edit.ts'
 import { findLine, type Place } from './places.ts'
 
 export type Specs = ReadonlyMap<string, BlockSpec>
 
-/** What stands beside Undo at first. */
+/** The texts that are shown beside Undo at first. */
 export const HOW_TO = {
   free: 'Tap a block to add it.',
   debug: 'Tap a block to change, move or delete it.',
   order: 'Tap a block, then Up or Down.',
-  // It is said above the program.
+  // This instruction is shown above the program.
   fill: '',
 }
 
-/** "repeat 4 times" */
+/** Returns text such as "repeat 4 times". */
 export function nameOf(specs: Specs, block: Block): string {
   const spec = specs.get(block.op)
   if (spec) return textOf(spec, block)
   return block.op === HOLE ? 'empty place' : 'unknown block'
 }
 
-/** ", with 2 blocks inside" */
+/** Returns text such as ", with 2 blocks inside". */
 export function withInside(block: Block): string {
   const inside = countBlocks([block]) - 1
-  if (inside === 0) return ''
-  return inside === 1 ? ', with 1 block inside' : `, with ${inside} blocks inside`
+  return inside === 0 ? '' : `, with ${count(inside, 'block')} inside`
 }
 
-/** "repeat": its words before the first field. */
+/** Returns the block's words before its first field, for example "repeat". */
 export function shortName(specs: Specs, block: Block): string {
   const spec = specs.get(block.op)
   return (spec && partsOf(spec).find((part) => typeof part === 'string')) ?? nameOf(specs, block)
 }
 
-/** "repeat … times", "if … else" */
+/** Returns text such as "repeat … times" or "if … else". */
 export function offerName(spec: BlockSpec): string {
   const words = partsOf(spec).map((part) => (typeof part === 'string' ? part : '…'))
   return [...words, ...(spec.rooms === 'body-and-else' ? ['else'] : [])].join(' ')
@@ -44,7 +44,7 @@ export function fieldName(specs: Specs, line: number, block: Block, field: Field
   return `${line}. ${shortName(specs, block)}, ${field.label}`
 }
 
-/** ", inside repeat" */
+/** Returns text such as ", inside repeat". */
 export function whereIs(specs: Specs, program: Program, { parent, room }: Place): string {
   const found = findLine(program, parent)
   if (!found) return ''
@@ -52,7 +52,7 @@ export function whereIs(specs: Specs, program: Program, { parent, room }: Place)
   return room === 'otherwise' ? `, inside ${name}, below else` : `, inside ${name}`
 }
 
-/** "Line 2: turn left, inside repeat" */
+/** Returns text such as "Line 2: turn left, inside repeat". */
 export function describeLine(specs: Specs, program: Program, line: number): string {
   const found = findLine(program, line)
   if (!found) return ''

@@ -3,7 +3,7 @@ import { Beads } from '#web/ui/illustrations/beads.tsx'
 
 interface ComputerProps {
   isOn: boolean
-  /** Makes the power button a real one; otherwise it is part of the drawing. */
+  /** Makes the power button a real button; otherwise it is part of the drawing. */
   onPower?: () => void
   children: ReactNode
 }

@@ -1,5 +1,5 @@
 import type { Ref } from 'react'
-import type { HandsOnTask } from '#domain/activities/hands-on.ts'
+import type { HandsOnTask } from '#domain/learning/activities/hands-on.ts'
 import { Button } from '#web/ui/button.tsx'
 import { IconCheck } from '#web/ui/icons.tsx'
 import { Celebration } from '#web/ui/illustrations/celebration.tsx'

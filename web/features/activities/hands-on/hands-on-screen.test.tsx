@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { HandsOnTask } from '#domain/activities/hands-on.ts'
+import type { HandsOnTask } from '#domain/learning/activities/hands-on.ts'
 import { render } from '#web/ui/testing.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { handsOnScreen } from './hands-on-screen.tsx'
@@ -27,6 +27,7 @@ const events = {
   onShow: vi.fn<(step: string) => void>(),
   onDone: vi.fn<(taskId: string) => Promise<void>>(),
   onFinished: vi.fn<() => void>(),
+  onRead: vi.fn<() => void>(),
   onLeave: vi.fn<() => void>(),
   onLessons: vi.fn<() => void>(),
   renderLevel: () => null,
@@ -61,7 +62,7 @@ function open(step: string, done?: readonly string[]) {
   return {
     press: async (name: string | RegExp) => {
       await user.click(screen.getByRole('button', { name }))
-      // What follows from the record in its own time.
+      // Waits for the effects of the record.
       await act(async () => undefined)
     },
     type: (text: string) => user.type(screen.getByLabelText('Your page'), text),

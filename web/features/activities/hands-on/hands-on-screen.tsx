@@ -7,7 +7,7 @@ import {
   type ReactNode,
   type Ref,
 } from 'react'
-import type { HandsOnSettings, HandsOnTask } from '#domain/activities/hands-on.ts'
+import type { HandsOnSettings, HandsOnTask } from '#domain/learning/activities/hands-on.ts'
 import { adoptStyle } from '#web/ui/adopt-style.ts'
 import { Button } from '#web/ui/button.tsx'
 import { IconArrowRight, IconCheck } from '#web/ui/icons.tsx'
@@ -22,7 +22,7 @@ import { ProgramsTask } from './programs-task.tsx'
 import { FINISHED, isTaskOpen, openStep, stepAfter } from './rules.ts'
 import { KeyboardTask, MouseTask, PowerTask } from './tasks.tsx'
 
-/** Before the next task takes the place of a finished one. */
+/** The pause before the next task replaces a finished one. */
 const PAUSE_MS = 1800
 
 const TASKS: Record<HandsOnTask['id'], ComponentType<{ onComplete: () => void; onBusy: () => void }>> = {
@@ -43,7 +43,6 @@ function HandsOnScreen(props: Props) {
   const header = (
     <StepHeader
       wide
-      backLabel="Back"
       label="Practice tasks done"
       percent={(doneCount / tasks.length) * 100}
       tone={doneCount === tasks.length ? 'leaf' : 'indigo'}
@@ -155,10 +154,10 @@ function TaskSteps({ tasks, current, done, onShow }: TaskStepsProps) {
   )
 }
 
-/** `wait` begins the pause after `complete` again, so that nobody is cut off in the middle of a word. */
+/** `wait` restarts the pause after `complete`, so that a learner is not interrupted in the middle of a word. */
 function useTaskEnd(record: () => Promise<void>, onNext: () => void) {
   const begun = useRef(false)
-  /** 0 until the task is recorded; then it counts the pauses begun. */
+  /** 0 until the task is recorded; then the number of pauses that were started. */
   const [pause, setPause] = useState(0)
   const next = useEffectEvent(onNext)
   useEffect(() => {

@@ -1,11 +1,11 @@
-import type { HandsOnTask } from '#domain/activities/hands-on.ts'
+import type { HandsOnTask } from '#domain/learning/activities/hands-on.ts'
 
 /** The step after the last task. */
 export const FINISHED = 'finished'
 
-/** As a child counts them: a letter with its accent is one. */
+/** Counts characters as a child does: a letter with its accent is one character. */
 export function countCharacters(text: string): number {
-  // Firefox has it from 125.
+  // Firefox supports it from version 125.
   if (!Intl.Segmenter) return [...text].length
   return [...new Intl.Segmenter('en-ZA').segment(text)].length
 }
@@ -20,7 +20,7 @@ export function isTaskOpen(tasks: Tasks, taskId: string, done: ReadonlySet<strin
   return done.has(taskId) || taskId === firstOpenTask(tasks, done)
 }
 
-/** `wanted` where it is open; else the first task not done, or the first of all. */
+/** Returns `wanted` if it is open; otherwise the first task that is not done, or the first task if all are done. */
 export function openStep(tasks: Tasks, wanted: string | null, done: ReadonlySet<string>): string {
   const isOpen =
     wanted === FINISHED

@@ -53,7 +53,7 @@ export function MouseTask({ onComplete }: { onComplete: () => void }) {
           data-place={clicks}
           onClick={click}
         >
-          {/* A new drawing for each place, so that it rolls in; the button and its focus stay. */}
+          {/* The key makes a new drawing for each place, so that it rolls in; the button keeps its focus. */}
           <Ball key={clicks} />
         </button>
       </div>
@@ -89,11 +89,11 @@ function Ball() {
 
 interface KeyboardTaskProps {
   onComplete: () => void
-  /** The learner is still writing: the next task must wait. */
+  /** This is called while the learner is still writing, because the next task must wait. */
   onBusy: () => void
 }
 
-/** Counts characters, because phone keyboards send no usable key events. What is written is stored nowhere. */
+/** Counts characters, because phone keyboards send no usable key events. The text is not stored anywhere. */
 export function KeyboardTask({ onComplete, onBusy }: KeyboardTaskProps) {
   const id = useId()
   const [text, setText] = useState('')

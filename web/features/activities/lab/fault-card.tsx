@@ -1,18 +1,18 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import type { ReasonText } from '#domain/lab/reasons.ts'
-import type { Fault } from '#domain/lab/world.ts'
+import type { ReasonText } from '#domain/learning/lab/reasons.ts'
+import type { Fault } from '#domain/learning/lab/world.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Qala } from '#web/ui/illustrations/qala.tsx'
 
 interface FaultCardProps {
   fault: Fault
-  /** Where it is a misconception. */
+  /** This is present if the fault is a misconception. */
   reason: ReasonText | undefined
-  /** It takes more room now, above the blocks it speaks of. */
+  /** This is called when the card grows and pushes down the blocks it refers to. */
   onOpened: () => void
 }
 
-/** What went wrong, and why it often does. */
+/** Says what went wrong and why this often happens. */
 export function FaultCard({ fault, reason, onOpened }: FaultCardProps) {
   const [isOpen, setOpen] = useState(false)
   const card = useRef<HTMLDivElement>(null)
@@ -20,7 +20,7 @@ export function FaultCard({ fault, reason, onOpened }: FaultCardProps) {
   const words = `${fault.say}${isOpen ? reason?.explanation : ''}`
   useEffect(() => {
     pushed(words)
-    // On a low screen, or with large letters, it matters more than the marked line.
+    // On a low screen, or with large letters, this card matters more than the marked line.
     const frame = requestAnimationFrame(() => card.current?.scrollIntoView({ block: 'nearest' }))
     return () => cancelAnimationFrame(frame)
   }, [words])

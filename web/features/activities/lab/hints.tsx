@@ -1,20 +1,20 @@
-import type { Level } from '#domain/lab/level.ts'
-import type { Program } from '#domain/lab/program.ts'
-import type { World } from '#domain/lab/world.ts'
+import type { Level } from '#domain/learning/lab/level.ts'
+import type { Program } from '#domain/learning/lab/program.ts'
+import type { World } from '#domain/learning/lab/world.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ProgramText } from './program-text.tsx'
 
 interface HintsProps {
   level: Level
   world: Pick<World, 'vocabulary'>
-  /** The most that was shown. */
+  /** The highest level of help that was shown. */
   help: number
-  /** It was said just now; what was said another day lies folded. */
+  /** This is true if the help was given just now; help from an earlier visit is folded. */
   isOpen: boolean
   onPartial: () => void
 }
 
-/** What the tutor has said of this level. */
+/** Shows what the tutor has said about this level. */
 export function Hints({ level, world, help, isOpen, onPartial }: HintsProps) {
   const { nudge, idea, partial } = level.hints
   return (
@@ -25,10 +25,10 @@ export function Hints({ level, world, help, isOpen, onPartial }: HintsProps) {
       {help >= 3 && partial !== undefined && (
         <>
           {world.vocabulary && <ProgramText vocabulary={world.vocabulary} program={partial as Program} />}
-          {/* A part has not all the blocks that are to be put in order. */}
+          {/* A partial program does not contain all the blocks that must be put in order. */}
           {level.kind !== 'order' && (
             <Button variant="ghost" size="sm" onClick={onPartial}>
-              Put this part in
+              Use this part
             </Button>
           )}
         </>

@@ -11,7 +11,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** Each of its pieces takes 4 ms. */
+/** Each step of this generator takes 4 ms. */
 function* count(to: number): Generator<undefined, number> {
   for (let done = 0; done < to; done += 1) {
     now += 4

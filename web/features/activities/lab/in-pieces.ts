@@ -1,7 +1,7 @@
-/** What a frame leaves for other work, also on a slow phone. */
+/** The part of a frame that is left for other work, also on a slow phone. */
 const PIECE_MS = 6
 
-/** Does what takes long between frames. Calls back with its result unless it was ended before. */
+/** Runs long work in pieces between frames. Calls back with its result unless it was cancelled before. */
 export function inPieces<Result>(
   work: Generator<undefined, Result>,
   onDone: (result: Result) => void,

@@ -7,7 +7,7 @@ interface LevelHeaderProps {
   stars: number
   backLabel?: string | undefined
   onBack: () => void
-  /** The reader. */
+  /** The button that reads aloud. */
   children: ReactNode
 }
 

@@ -1,12 +1,13 @@
 // @vitest-environment happy-dom
 import { act, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Level, LevelSummary } from '#domain/lab/level.ts'
-import { robot } from '#domain/lab/worlds/robot.ts'
+import type { Level, LevelSummary } from '#domain/learning/lab/level.ts'
+import { countTo } from '#domain/learning/lab/testing.ts'
+import { robot } from '#domain/learning/lab/worlds/robot/robot.ts'
 import { render } from '#web/ui/testing.tsx'
 import { LevelScreen, type LevelScreenProps } from './level-screen.tsx'
 import { predictionPart } from './prediction-part.ts'
-import { COUNTING, countTo } from './testing.tsx'
+import { COUNTING } from './testing.tsx'
 import type { WorldScreen } from './world-screen.ts'
 
 const NEXT = { id: 'binary-next', title: 'Carry' } as LevelSummary
@@ -21,13 +22,13 @@ const events = {
   onLeave: vi.fn<LevelScreenProps['onLeave']>(),
 }
 
-// As the route does before it shows a level.
+// This is loaded first, as the route does before it shows a level.
 beforeAll(() => predictionPart.load())
 
 beforeEach(() => {
   vi.useFakeTimers()
   events.onPassed.mockResolvedValue()
-  // New browsers give a promise back, which an effect must not hand on as what ends it.
+  // New browsers return a promise here, which an effect must not return as its cleanup.
   Element.prototype.scrollIntoView = vi.fn<() => Promise<void>>().mockResolvedValue()
 })
 afterEach(() => {
@@ -55,11 +56,14 @@ function open(
   )
   return {
     press: (name: string | RegExp) => user.click(screen.getByRole('button', { name })),
-    /** As long as any run may take. */
-    watch: (ms = 30_000) => act(() => vi.advanceTimersByTimeAsync(ms)),
+    /** Waits as long as any run may take, and first for code that is fetched when it is needed. */
+    watch: async (ms = 30_000) => {
+      await vi.dynamicImportSettled()
+      await act(() => vi.advanceTimersByTimeAsync(ms))
+    },
   }
 }
-/** Three squares before a flag. */
+/** Opens a level with three squares before a flag. */
 function openRobot(last: string, rows = ['>..F'], solution: object[] = []) {
   const level = { ...countTo([0]), solution, setups: [{ scene: 'spaza', rows }] }
   const screen = { world: robot, Stage: () => null, emptyAnswer: [] } as WorldScreen
@@ -122,7 +126,7 @@ describe('a run', () => {
   it('gives its place to the task while that is asked for', async () => {
     const { press, watch } = open(countTo([3]), { last: '2' })
     const task = () => screen.getByRole('button', { name: 'Task' }).getAttribute('aria-expanded')
-    const isShown = () => screen.getByRole('region', { name: 'Stage' }).hasAttribute('data-shown')
+    const isShown = () => screen.getByRole('region', { name: 'Stage' }).dataset['words'] === 'run'
     await press('Try it')
     await watch()
     expect([task(), isShown()]).toEqual(['false', true])
@@ -207,7 +211,7 @@ describe('the tutor', () => {
     const { press, watch } = openRobot('[{"op":"repeat","args":{"times":2},"body":[{"op":"forward"}]}]')
     await press('Run')
     await watch()
-    expect(screen.getByText('So near: look at the number in line 1.')).toBeTruthy()
+    expect(screen.getByText('Almost right: look at the number in line 1.')).toBeTruthy()
   })
 
   it.each([
@@ -220,7 +224,7 @@ describe('the tutor', () => {
     expect(events.onMistake.mock.calls).toEqual(calls)
   })
 
-  it('cannot blame a learner for the mistake that a level to mend begins with', async () => {
+  it('cannot blame a learner for the mistake that a level to fix begins with', async () => {
     const { press, watch } = await fail(0, countTo([9], { kind: 'debug', start: 7 }))
     await press('Try it')
     await watch()
@@ -310,7 +314,7 @@ describe('the tutor', () => {
     await watch()
     expect(card()).toBeNull()
     expect(buttons()).toContain('Give me a hint')
-    // While the answer is changed it is offered still.
+    // It is still offered while the answer is changed.
     await press(/More than/)
     expect(card()?.textContent).toBe('Give me a hint')
   })
@@ -327,16 +331,16 @@ describe('the tutor', () => {
   })
 
   it('keeps the task, the hints and the marked line where they were while a run goes on', async () => {
-    const phase = () => document.querySelector<HTMLElement>('.lab-play')?.dataset['phase']
+    const state = () => document.querySelector<HTMLElement>('.lab-play')?.dataset['state']
     const { press, watch } = await fail(1, countTo([9]), { last: '2', help: 1, tries: 2 })
-    expect(phase()).toBe('end')
+    expect(state()).toBe('failed')
     await press(/More than/)
-    expect(phase()).toBe('ready')
+    expect(state()).toBe('ready')
     await press('Step')
-    expect([phase(), screen.queryByText('It came to 4, not to 9.')]).toEqual(['going', null])
+    expect([state(), screen.queryByText('It came to 4, not to 9.')]).toEqual(['running', null])
     await press('Go on')
     await watch()
-    expect(phase()).toBe('end')
+    expect(state()).toBe('failed')
   })
 
   it('offers one help after the other, and records what was shown', async () => {
@@ -353,7 +357,7 @@ describe('the tutor', () => {
     const { press, watch } = await fail(4, countTo([99]), { help: 2 })
     await press('Show me a part')
     await watch(0)
-    await press('Put this part in')
+    await press('Use this part')
     expect(screen.getByRole('button', { name: 'More than 1' })).toBeTruthy()
   })
 
@@ -361,7 +365,7 @@ describe('the tutor', () => {
     const { watch } = open(countTo([99], { kind: 'order', start: 2 }), { help: 3, tries: 4 })
     await watch(0)
     expect(screen.getByText('One for each finger.')).toBeTruthy()
-    expect(buttons()).not.toContain('Put this part in')
+    expect(buttons()).not.toContain('Use this part')
   })
 
   it('shows the solution at last, then a level like it, and keeps what the learner made', async () => {
@@ -372,7 +376,7 @@ describe('the tutor', () => {
     expect(counter()).toBe('7 of 7')
     expect(events.onPassed).not.toHaveBeenCalled()
     expect(stars()).toBe('0 of 3 stars')
-    await press('Back to my own')
+    await press('Back to my own answer')
     expect(screen.getByRole('button', { name: 'More than 6' })).toBeTruthy()
   })
 
@@ -380,7 +384,7 @@ describe('the tutor', () => {
     const { press, watch } = await fail(6, countTo([99]), { help: 3 })
     await press('Show me how')
     await watch()
-    await press('Try one like it: Count again')
+    await press('Try a similar level: Count again')
     expect(events.onOpen).toHaveBeenCalledWith('binary-like')
   })
 })
@@ -400,7 +404,7 @@ describe('a win', () => {
     await press('Try it')
     await watch()
     expect(events.onPassed).toHaveBeenCalledWith({ stars: 2, answer: '3', size: 3 })
-    expect(screen.getByText('It works with this. It can be done with less.')).toBeTruthy()
+    expect(screen.getByText('It works with this answer. It can be done with a shorter one.')).toBeTruthy()
   })
 
   it('leads back to all levels after the last one', async () => {
@@ -439,7 +443,7 @@ describe('what is next', () => {
     expect(screen.getByText('Choose what belongs where the ? is.')).toBeTruthy()
     expect(isYellow('Run')).toBe(false)
     fireEvent.change(screen.getByLabelText('1. repeat, how many times'), { target: { value: '3' } })
-    expect(screen.getByText('All is filled in.')).toBeTruthy()
+    expect(screen.getByText('Everything is filled in.')).toBeTruthy()
     expect(isYellow('Run')).toBe(true)
   })
 
@@ -456,10 +460,10 @@ describe('several setups', () => {
     await press('Try it')
     await watch()
     expect(counter()).toBe('3 of 4')
-    expect(screen.getByText(/^It works on the first map\. On map 2:/)).toBeTruthy()
+    expect(screen.getByText(/^It works on map 1, but not on map 2\./)).toBeTruthy()
     await press('Map 1 of 2')
     expect(counter()).toBe('0 of 3')
-    expect(screen.getByText(/^It works on the first map/)).toBeTruthy()
+    expect(screen.getByText(/^It works on map 1/)).toBeTruthy()
   })
 
   it('a win says that it works on all of them, and stays on the one that was chosen', async () => {
@@ -483,9 +487,8 @@ describe('work that was kept', () => {
 
   it('that the level no longer takes lies beside until the learner lets go of it', async () => {
     const { press, watch } = open(countTo([9]), { last: '"five"' })
-    await vi.dynamicImportSettled()
     await watch(0)
-    expect(screen.getByText(/This level has changed\. Your old program is kept beside:/)).toBeTruthy()
+    expect(screen.getByText(/This level has changed\. Here is your old program:/)).toBeTruthy()
     expect(screen.getByText('five')).toBeTruthy()
     await press('More than 0')
     expect(events.onWork).toHaveBeenLastCalledWith({ last: '{"$answer":1,"$old":"five"}' })
@@ -494,7 +497,7 @@ describe('work that was kept', () => {
     expect(screen.queryByText('five')).toBeNull()
   })
 
-  it('begins again with what a level to mend began with', async () => {
+  it('begins again with what a level to fix began with', async () => {
     const { press } = open(countTo([9], { kind: 'debug', start: 7 }), { last: '5' })
     await press('Start again')
     expect(screen.getByRole('button', { name: 'More than 7' })).toBeTruthy()
@@ -509,7 +512,7 @@ describe('a level to predict', () => {
   it('shows what happens once a choice was made', async () => {
     const { press, watch } = open(level)
     expect(buttons()).not.toContain('Try it')
-    // First what there is to read, then the question.
+    // The material comes first, then the question.
     expect(buttons().slice(-4)).toEqual(['More than 4', '3', '4', '5'])
     await press('4')
     expect(counter()).toBe('0 of 9')
@@ -584,12 +587,12 @@ describe('a level to predict', () => {
 
 describe('the first prediction of all visits', () => {
   const level = countTo([9], { kind: 'predict', start: 4, options: ['3', '4', '5'] })
-  const RULE = 'Your first answer counts for three stars.'
+  const RULE = 'Only your first answer can get three stars.'
 
   it('cannot be made a second time by leaving the level', async () => {
     const { press } = open(level, { tries: 1 })
     expect(screen.queryByText(RULE, { exact: false })).toBeNull()
-    expect(screen.getByText('Your very first answer counted for three stars.')).toBeTruthy()
+    expect(screen.getByText('Only your very first answer could get three stars.')).toBeTruthy()
     await press('4')
     expect(events.onPassed).toHaveBeenCalledExactlyOnceWith({ stars: 2, answer: '"4"', size: 1 })
   })
@@ -599,7 +602,7 @@ describe('the first prediction of all visits', () => {
     await press('4')
     await watch()
     expect(screen.getByText('Brilliant!')).toBeTruthy()
-    expect(screen.getByText('Three stars are for a very first answer that is correct.')).toBeTruthy()
+    expect(screen.getByText('You get three stars if your very first answer is correct.')).toBeTruthy()
   })
 
   it('is announced before it is made', () => {

@@ -1,7 +1,7 @@
 import { useRef, type ReactNode, type RefObject } from 'react'
-import type { Stars } from '#domain/lab/check-answer.ts'
-import type { Level, LevelSummary } from '#domain/lab/level.ts'
-import type { LabRow } from '#domain/rows/lab-row.ts'
+import type { Stars } from '#domain/learning/lab/check-answer.ts'
+import type { Level, LevelSummary } from '#domain/learning/lab/level.ts'
+import type { LabRow } from '#domain/learning/rows/lab-row.ts'
 import { ReadAloud } from '#web/speech/read-aloud.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { IconExpand } from '#web/ui/icons.tsx'
@@ -16,36 +16,38 @@ import type { WorldScreen } from './world-screen.ts'
 
 export interface Passed {
   stars: Exclude<Stars, 0>
-  /** As the row keeps it: JSON in ASCII. */
+  /** The answer as the row stores it: JSON in ASCII. */
   answer: string
   size: number
 }
 
 export interface LevelScreenProps {
   level: Level
-  /** Of the level's world, already fetched. */
+  /** The screen of the level's world, which is already loaded. */
   screen: WorldScreen
-  /** Read when the level is opened; later news from another device does not disturb who is at work. */
+  /** A program that was since made in another tab or on another device. It replaces the one shown. */
+  newer?: { last: string } | undefined
+  /** This is read when the level is opened. */
   saved: Pick<LabRow, 'stars' | 'best' | 'last' | 'tries' | 'help'> | null
   /** `inline`: inside the notes of a lesson. */
   place: 'full' | 'inline'
-  /** Nobody has made a program here yet: shows how. */
+  /** The learner has not tried any level yet, so the screen shows how to begin. */
   isFirst: boolean
   next: LevelSummary | null
-  /** What the level names as its like, for after the solution was shown. */
+  /** A similar level that is named in this one, for after the solution was shown. */
   like: LevelSummary | null
-  /** At every change; the route keeps it, and may wait for a pause. `last` is JSON in ASCII. */
+  /** This is called at every change. The route stores it, and may wait for a pause. `last` is JSON in ASCII. */
   onWork: (change: Partial<Pick<LabRow, 'last' | 'tries' | 'help'>>) => void
-  /** Resolves when the disk has it. Called for every success; the row keeps the best. */
+  /** This is called for every success; the row keeps the best. It resolves when the disk has it, and nothing here waits for that. */
   onPassed: (passed: Passed) => Promise<void>
-  /** A misconception that a failed run of the learner's own answer shows. */
+  /** This is called with a misconception that a failed run of the learner's own answer shows. */
   onMistake?: (misconception: string) => void
-  /** Another level; from `inline` this one, to see it full screen. */
+  /** Opens another level or, from `inline`, this one in full screen. */
   onOpen: (levelId: string) => void
   backLabel?: string
-  /** Instead of "Level 3". */
+  /** Replaces the title "Level 3". */
   name?: string
-  /** Below the program. */
+  /** This is shown below the program. */
   children?: ReactNode
   onLeave: () => void
 }
@@ -58,7 +60,7 @@ export function LevelScreen(props: LevelScreenProps) {
 
 function OneLevel(props: LevelScreenProps & { heading: RefObject<HTMLHeadingElement | null> }) {
   const { level, place, heading, onOpen, onLeave } = props
-  const work = useLevel(props)
+  const player = useLevel(props)
   const passage = useRef<HTMLDivElement>(null)
   const reader = <ReadAloud passage={passage} passageKey={level.id} />
   const title =
@@ -69,11 +71,11 @@ function OneLevel(props: LevelScreenProps & { heading: RefObject<HTMLHeadingElem
     ) : (
       <div className="mb-2 flex items-center gap-2">
         <h3 className="flex-1 text-lg">{level.title}</h3>
-        <StarRow stars={work.stars} />
+        <StarRow stars={player.stars} />
         {reader}
       </div>
     )
-  const play = <PlayLevel {...props} work={work} title={title} passage={passage} />
+  const play = <PlayLevel {...props} player={player} title={title} passage={passage} />
   if (place === 'inline')
     return (
       <div className="lab-inline">
@@ -88,7 +90,7 @@ function OneLevel(props: LevelScreenProps & { heading: RefObject<HTMLHeadingElem
       top={
         <LevelHeader
           name={props.name ?? `Level ${level.order}`}
-          stars={work.stars}
+          stars={player.stars}
           backLabel={props.backLabel}
           onBack={onLeave}
         >

@@ -1,5 +1,5 @@
-import { readProgram } from '#domain/lab/program.ts'
-import type { World } from '#domain/lab/world.ts'
+import { readProgram } from '#domain/learning/lab/program.ts'
+import type { World } from '#domain/learning/lab/world.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { ProgramText } from './program-text.tsx'
@@ -10,12 +10,12 @@ interface OldProgramProps {
   onLetGo: () => void
 }
 
-/** Work on a level that has changed since. */
+/** Shows the learner's work on a level that has changed since then. */
 export function OldProgram({ old, world: { vocabulary }, onLetGo }: OldProgramProps) {
   const program = vocabulary && readProgram(old)
   return (
     <Card tone="sun" className="mt-4">
-      <p className="font-semibold">This level has changed. Your old program is kept beside:</p>
+      <p className="font-semibold">This level has changed. Here is your old program:</p>
       {program ? (
         <ProgramText vocabulary={vocabulary} program={program} />
       ) : (

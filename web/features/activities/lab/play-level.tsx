@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react'
-import { MAX_BLOCKS, type Program } from '#domain/lab/program.ts'
+import { MAX_BLOCKS, type Program } from '#domain/learning/lab/program.ts'
 import { preloadable } from '#web/lib/preloadable.ts'
 import { Button } from '#web/ui/button.tsx'
 import { usePreloadable } from '#web/ui/use-preloadable.ts'
@@ -11,31 +11,31 @@ import { predictionPart } from './prediction-part.ts'
 import { RunControls, Scrubber } from './run-controls.tsx'
 import { SetupTabs, StagePanel } from './stage-panel.tsx'
 import { HintOffer } from './tutor.tsx'
-import type { LevelWork } from './use-level.ts'
+import type { LevelPlayer } from './use-level.ts'
 
-/** For those alone who never made a program. */
+/** Only learners who have not tried any level yet need this code. */
 const drawnHand = preloadable(() => import('../blocks/show-how.tsx'))
 
-/** Only a run that failed needs it. */
+/** This is only needed after a failed run. */
 const faultCard = preloadable(() => import('./fault-card.tsx'))
 
-/** Seldom: for work on a level that has changed since. */
+/** This is seldom needed, because it is only for work on a level that has changed since then. */
 const oldProgram = preloadable(() => import('./old-program.tsx'))
 
 interface PlayLevelProps extends LevelScreenProps {
-  work: LevelWork
+  player: LevelPlayer
   title: ReactNode
-  /** What is read aloud. */
+  /** The element whose text is read aloud. */
   passage: RefObject<HTMLDivElement | null>
 }
 
 export function PlayLevel(props: PlayLevelProps) {
-  const { level, screen, work, title, passage, isFirst, place } = props
-  const { show, playback, verdict, phase } = work
+  const { level, screen, player, title, passage, isFirst, place } = props
+  const { state, shown, outcome, fault, isReading, send } = player
   const hasBlocks = screen.world.vocabulary !== undefined
-  // The story gave its place to what a run said; for this run it is back.
+  // The result of a run replaces the story; during this run the learner has opened the story again.
   const [task, setTask] = useState<{ run: unknown }>()
-  const isTask = show !== null && task?.run === show.run
+  const isTask = shown === undefined || task?.run === shown.run
   const intro = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (task) intro.current?.scrollIntoView({ block: 'nearest' })
@@ -44,24 +44,20 @@ export function PlayLevel(props: PlayLevelProps) {
     () => !hasBlocks && screen.world.run(level.setups[0], level.solution, 3).steps.length <= 2,
     [hasBlocks, screen, level],
   )
-  const isEmpty = hasBlocks && (work.answer as Program).length === 0
+  const isEmpty = hasBlocks && (player.answer as Program).length === 0
   const isPredicted = level.kind === 'predict'
-  const isReading = isPredicted || show?.whose === 'solution'
-  const hasOwnStart = level.start !== undefined || !hasBlocks
-  const canRestart = hasOwnStart && !isReading && !playback.isPlaying
   const [isShown, setShown] = useState(!isFirst)
-  // It comes late: a block may be there before it.
+  // The hand is loaded late, so a block may be there before it.
   const showsHow = !isShown && isEmpty && level.kind === 'solve'
   const hand = usePreloadable(drawnHand, { needed: showsHow, onFailure: () => {} })
-  const old = usePreloadable(oldProgram, { needed: work.old !== undefined, onFailure: () => {} })
-  const card = usePreloadable(faultCard, { needed: show?.outcome.stars === 0, onFailure: () => {} })
+  const old = usePreloadable(oldProgram, { needed: player.old !== undefined, onFailure: () => {} })
+  const card = usePreloadable(faultCard, { needed: shown?.verdict.end === 'failed', onFailure: () => {} })
   const prediction = usePreloadable(predictionPart, { needed: isPredicted })
   const whole = useRef<HTMLDivElement>(null)
-  const fault = show?.whose === 'solution' ? undefined : work.fault
   const rest = (
     <div className="lab-rest">
-      {canRestart && (
-        <Button variant="quiet" size="sm" onClick={work.restart}>
+      {player.canRestart && (
+        <Button variant="quiet" size="sm" onClick={() => send({ type: 'restart' })}>
           Start again
         </Button>
       )}
@@ -69,14 +65,16 @@ export function PlayLevel(props: PlayLevelProps) {
     </div>
   )
   return (
-    <div ref={whole} className="lab-play" data-phase={phase} data-predict={isPredicted || undefined}>
+    <div
+      ref={whole}
+      className="lab-play"
+      data-state={state}
+      data-view={place}
+      data-predict={isPredicted || undefined}
+    >
       <div ref={passage} className="lab-side">
         {place === 'inline' && title}
-        <section
-          aria-label="Stage"
-          className="lab-bench"
-          data-shown={(show !== null && !isTask) || undefined}
-        >
+        <section aria-label="Stage" className="lab-bench" data-words={isTask ? 'task' : 'run'}>
           <div ref={intro} className="lab-intro">
             {place === 'full' && title}
             <p className="lg:text-read">{level.story}</p>
@@ -84,36 +82,38 @@ export function PlayLevel(props: PlayLevelProps) {
           <div className="lab-bench-row" data-reads={(isPredicted && !hasBlocks) || undefined}>
             <StagePanel {...props} />
             <RunControls
-              work={work}
+              player={player}
               hasBlocks={hasBlocks}
-              mayRun={!isPredicted || show !== null}
+              mayRun={!isPredicted || shown !== undefined}
               isInstant={isInstant}
-              isTask={show === null || isTask}
-              onTask={() => setTask(isTask ? undefined : { run: show?.run })}
+              isTask={isTask}
+              onTask={() => setTask(shown && isTask ? undefined : { run: shown?.run })}
             />
           </div>
           <div className="lab-said">
             <div className="lab-look-back">
-              {level.setups.length > 1 && (screen.showsSetups || verdict !== null || work.tries > 0) && (
+              {level.setups.length > 1 && (screen.showsSetups || outcome || player.tries > 0) && (
                 <SetupTabs
                   count={level.setups.length}
-                  shown={work.setup}
+                  shown={player.setup}
                   word={screen.world.setupWord ?? 'map'}
-                  onShow={work.lookAt}
+                  onShow={(setup) => send({ type: 'setup', setup })}
                 />
               )}
-              <Scrubber work={work} />
-              {show && !work.hasWon && <HintOffer offered={work.offered} onTake={work.takeHelp} />}
+              <Scrubber player={player} />
+              {shown && (
+                <HintOffer offered={player.offered} onTake={(help) => send({ type: 'help', help })} />
+              )}
             </div>
-            {!(fault && phase === 'end') && phase !== 'won' && <Caption work={work} />}
+            {state !== 'failed' && state !== 'won' && <Caption player={player} />}
             <div aria-live="polite" className="lab-fault">
               {fault &&
-                phase !== 'going' &&
+                state !== 'running' &&
                 (card ? (
                   <card.FaultCard
-                    key={work.tries}
+                    key={player.tries}
                     fault={fault}
-                    reason={work.reasonOf(fault)}
+                    reason={player.tellsMistake ? player.reasonOf(fault) : undefined}
                     onOpened={() => showMarked(whole.current)}
                   />
                 ) : (
@@ -122,29 +122,34 @@ export function PlayLevel(props: PlayLevelProps) {
             </div>
           </div>
         </section>
-        {screen.Play && verdict !== null && verdict.stars > 0 && (
-          // Its part may come late: with room for its button it does not push the card of the win off the screen.
+        {screen.Play && outcome && outcome.stars > 0 && (
+          // This part may be loaded late. The space for its button is reserved, so that it does not push the win card off the
+          // screen.
           <div className="mt-3 min-h-13">
-            <screen.Play setup={level.setups[0]} answer={work.answer} />
+            <screen.Play setup={level.setups[0]} answer={player.answer} />
           </div>
         )}
         <Feedback {...props} />
       </div>
       <div className="lab-made">
-        {level.kind === 'fill' && !isReading && phase !== 'won' && (
+        {level.kind === 'fill' && !isReading && state !== 'won' && (
           <p aria-live="polite" className="rounded-control bg-indigo-wash px-3 py-1.5 font-semibold">
-            {FILL[work.next ?? 'run']}
+            {FILL[player.next ?? 'run']}
           </p>
         )}
         <Answer {...props} onRun={() => whole.current?.querySelector<HTMLElement>('[data-run]')?.click()}>
           {!isPredicted && rest}
         </Answer>
         {!hasBlocks && !isPredicted && rest}
-        {isPredicted && prediction && <prediction.Prediction options={level.options ?? []} work={work} />}
-        {/* Not before the answer is found: it would lie below the program, where "Read on" leads. */}
-        {isPredicted && phase === 'won' && rest}
-        {old && work.old !== undefined && (
-          <old.OldProgram old={work.old} world={screen.world} onLetGo={work.letGoOfOld} />
+        {isPredicted && prediction && <prediction.Prediction options={level.options ?? []} player={player} />}
+        {/* This comes only after the answer was found, because it is below the program, where "Read on" leads. */}
+        {isPredicted && state === 'won' && rest}
+        {old && player.old !== undefined && (
+          <old.OldProgram
+            old={player.old}
+            world={screen.world}
+            onLetGo={() => send({ type: 'forget-old' })}
+          />
         )}
       </div>
       {hand && showsHow && (
@@ -154,28 +159,27 @@ export function PlayLevel(props: PlayLevelProps) {
   )
 }
 
-/** What is said of a program with gaps, above it. */
+/** Instructions that are shown above a program with gaps. */
 const FILL = {
   choose: 'Choose what belongs where the ? is.',
   put: 'Tap a block to fill the empty place.',
-  run: 'All is filled in.',
+  run: 'Everything is filled in.',
 }
 
 function targetsOf([first]: Program): string[] {
   return [...(first ? [`[data-add="${first.op}"]`] : []), '[data-run]']
 }
 
-/** The sentence of the moment on the stage; said to screen readers where the moments are slow enough to be heard. */
-function Caption({ work: { show, playback } }: { work: LevelWork }) {
-  const { at, isPlaying, pace } = playback
-  const say = show?.run.steps[at]?.say ?? ''
+/** The sentence about the current step. It is announced to screen readers only when the steps are slow enough to hear it. */
+function Caption({ player: { shown, at, isPlaying, pace } }: { player: LevelPlayer }) {
+  const say = shown?.run.steps[at]?.say ?? ''
   return (
     <>
-      <p className="lab-caption" aria-hidden={show === null || undefined}>
+      <p className="lab-caption" aria-hidden={shown === undefined || undefined}>
         {say}
       </p>
       <p className="sr-only" aria-live="polite">
-        {show && (!isPlaying || pace === 'slow') ? say : ''}
+        {shown && (!isPlaying || pace === 'slow') ? say : ''}
       </p>
     </>
   )
@@ -183,42 +187,41 @@ function Caption({ work: { show, playback } }: { work: LevelWork }) {
 
 interface AnswerProps extends PlayLevelProps {
   onRun: () => void
-  /** Below the blocks. */
+  /** This is shown below the blocks. */
   children: ReactNode
 }
 
-function Answer({ level, screen, work, onRun, children }: AnswerProps) {
-  const { show, playback, answer, phase } = work
+function Answer({ level, screen, player, onRun, children }: AnswerProps) {
+  const { answer, isReading, isSolution, send } = player
   const { world, Workbench } = screen
-  const isReading = level.kind === 'predict' || show?.whose === 'solution'
-  const locked = playback.isPlaying || isReading
-  const line = show?.run.steps[playback.at]?.line ?? 0
+  const locked = player.isPlaying || isReading
+  const change = (next: unknown) => send({ type: 'change', answer: next })
   if (!world.vocabulary)
     return Workbench ? (
-      <Workbench level={level} answer={answer} locked={locked} line={line} onChange={work.change} />
+      <Workbench level={level} answer={answer} locked={locked} line={player.line} onChange={change} />
     ) : null
   const { toolbox = world.vocabulary.map(({ op }) => op) } = level
   return (
     <BlockEditor
-      // Undo must not lead from the solution into the learner's own program.
-      key={show?.whose === 'solution' ? 'solution' : 'mine'}
+      // The key changes, because Undo must not lead from the solution into the learner's own program.
+      key={isSolution ? 'solution' : 'mine'}
       vocabulary={world.vocabulary}
       toolbox={isReading ? [] : toolbox}
       choices={level.choices}
       program={answer as Program}
       start={level.start as Program | undefined}
       locked={locked}
-      litLine={phase === 'going' || phase === 'back' ? line : 0}
-      guiltyLine={work.guilty}
-      guiltyFrom={work.guiltyFrom}
-      guiltyField={work.guiltyField}
-      isDone={phase === 'won'}
-      isShort={work.isShort}
-      isAbove={work.isAbove}
+      litLine={player.litLine}
+      guiltyLine={player.guilty}
+      guiltyFrom={player.guiltyFrom}
+      guiltyField={player.guiltyField}
+      isDone={player.state === 'won'}
+      isShort={player.isShort}
+      isAbove={player.isAbove}
       howTo={level.kind === 'debug' ? 'debug' : undefined}
       mode={!isReading && (level.kind === 'order' || level.kind === 'fill') ? level.kind : 'free'}
       limit={MAX_BLOCKS}
-      onChange={work.change}
+      onChange={change}
       onRun={onRun}
     >
       {children}

@@ -1,4 +1,4 @@
 import { preloadable } from '#web/lib/preloadable.ts'
 
-/** Fetched with the level: most levels have nothing to predict. */
+/** This is loaded with the level, because most levels have nothing to predict. */
 export const predictionPart = preloadable(() => import('./prediction.tsx'))

@@ -1,31 +1,36 @@
 import { useEffect, useRef, useState } from 'react'
+import { prefersCalm } from '#web/lib/prefers-calm.ts'
 import { adoptStyle } from '#web/ui/adopt-style.ts'
 import { IconCheck, IconClose } from '#web/ui/icons.tsx'
 import { IconDown } from '../blocks/block-icons.tsx'
 import style from './prediction.css?inline'
-import type { LevelWork } from './use-level.ts'
+import type { LevelPlayer } from './use-level.ts'
 
 interface PredictionProps {
   options: readonly string[]
-  work: LevelWork
+  player: LevelPlayer
 }
 
-/** Characters of the longest answer of which four stand beside each other on a small phone, one with its sign, and two. */
+/**
+ * The maximum length, in characters, of answers of which four (`SHORT`) or two (`MEDIUM`) fit side by side on a small phone,
+ * with the mark of one of them.
+ */
 const SHORT = 4
 const MEDIUM = 14
 
-/** Where the palette is in other levels: in view from the beginning, and nothing moves it. */
-export function Prediction({ options, work }: PredictionProps) {
-  const { choice, misses, show, tries } = work
-  const found = show !== null && show.outcome.stars > 0 ? choice : undefined
+/** Shows the answers where the palette is in other levels: visible from the beginning, and always in the same place. */
+export function Prediction({ options, player }: PredictionProps) {
+  const { choice, misses, shown, tries, stars, isPlaying: locked, send } = player
+  // The choice is marked before its run was seen.
+  const found = shown?.verdict.end === 'won' ? choice : undefined
   const isFound = found !== undefined
   const isFirst = tries === 0
-  /** It was predicted wrongly on an earlier visit. */
-  const isLate = !isFirst && choice === undefined && work.stars < 3
-  const locked = work.playback.isPlaying
+  /** The learner predicted wrongly on an earlier visit. */
+  const isLate = !isFirst && choice === undefined && stars < 3
   const longest = Math.max(...options.map(({ length }) => length))
   const box = useRef<HTMLFieldSetElement>(null)
-  // Stuck one pixel below the screen it covers the end of the program: nobody can choose before it was read.
+  // While the box is stuck one pixel below the screen, it covers the end of the program. This prevents a choice before the
+  // program was read.
   const [isStuck, setStuck] = useState(false)
   useEffect(() => {
     const watch = new IntersectionObserver(
@@ -55,9 +60,9 @@ export function Prediction({ options, work }: PredictionProps) {
       </p>
       <p className="lab-options-rule" aria-live="polite">
         {isFirst
-          ? 'Your first answer counts for three stars.'
+          ? 'Only your first answer can get three stars.'
           : isLate
-            ? 'Your very first answer counted for three stars.'
+            ? 'Only your very first answer could get three stars.'
             : locked && `${choice} is ${isFound ? 'correct' : 'not correct'}. Watch the run.`}
       </p>
       <div>
@@ -70,7 +75,7 @@ export function Prediction({ options, work }: PredictionProps) {
               disabled={locked || isMiss || found !== undefined}
               data-miss={isMiss || undefined}
               data-found={option === found || undefined}
-              onClick={() => work.predict(option)}
+              onClick={() => send({ type: 'predict', choice: option, isCalm: prefersCalm() })}
             >
               {option === found && <IconCheck className="size-5" />}
               {isMiss && <IconClose className="size-5" />}

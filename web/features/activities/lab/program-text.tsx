@@ -1,12 +1,12 @@
-import { HOLE, numbered, type Line, type Program } from '#domain/lab/program.ts'
-import { textOf, type BlockSpec } from '#domain/lab/vocabulary.ts'
+import { HOLE, numbered, type Line, type Program } from '#domain/learning/lab/program.ts'
+import { textOf, type BlockSpec } from '#domain/learning/lab/vocabulary.ts'
 
 interface ProgramTextProps {
   vocabulary: readonly BlockSpec[]
   program: Program
 }
 
-/** A program to read, where none can be changed. */
+/** A program as text that cannot be changed. */
 export function ProgramText({ vocabulary, program }: ProgramTextProps) {
   return <Lines lines={numbered(program)} vocabulary={vocabulary} />
 }

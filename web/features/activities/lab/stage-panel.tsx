@@ -1,28 +1,26 @@
 import { useEffect, useRef } from 'react'
-import type { Level } from '#domain/lab/level.ts'
-import type { LevelWork } from './use-level.ts'
+import type { Level } from '#domain/learning/lab/level.ts'
+import type { LevelPlayer } from './use-level.ts'
 import type { WorldScreen } from './world-screen.ts'
 
 interface StagePanelProps {
   level: Level
   screen: WorldScreen
-  work: LevelWork
+  player: LevelPlayer
 }
 
 export function StagePanel({
   level,
   screen: { Stage },
-  work: { playback, show, still, setup },
+  player: { steps, at, moves, moveMs, isPlaying, setup },
 }: StagePanelProps) {
-  const { steps } = show?.run ?? still
-  const step = steps[playback.at] ?? steps[0]
+  const step = steps[at]
   const place = useRef<HTMLDivElement>(null)
-  const { isPlaying } = playback
   useEffect(() => {
     if (isPlaying) place.current?.scrollIntoView({ block: 'nearest' })
   }, [isPlaying])
   if (!step) return null
-  const before = playback.moves ? (steps[playback.at - 1] ?? null) : null
+  const before = moves ? (steps[at - 1] ?? null) : null
   return (
     <div ref={place} className="lab-stage">
       <Stage
@@ -30,8 +28,8 @@ export function StagePanel({
         setup={level.setups[setup]}
         step={step}
         before={before}
-        moveMs={before ? playback.moveMs : 0}
-        trail={steps.slice(0, playback.at + 1)}
+        moveMs={before ? moveMs : 0}
+        trail={steps.slice(0, at + 1)}
       />
     </div>
   )
@@ -44,7 +42,7 @@ interface SetupTabsProps {
   onShow: (setup: number) => void
 }
 
-/** The other maps or tests. */
+/** Tabs for the other maps or tests. */
 export function SetupTabs({ count, shown, word, onShow }: SetupTabsProps) {
   return (
     <fieldset className="lab-setups">

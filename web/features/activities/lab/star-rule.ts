@@ -1,23 +1,23 @@
-import type { Outcome } from '#domain/lab/check-answer.ts'
-import type { Level, LevelKind } from '#domain/lab/level.ts'
-import type { World } from '#domain/lab/world.ts'
+import type { Outcome } from '#domain/learning/lab/check-answer.ts'
+import type { Level, LevelKind } from '#domain/learning/lab/level.ts'
+import type { World } from '#domain/learning/lab/world.ts'
 import { offerName } from '../blocks/texts.ts'
 
-const FREE = 'Tries and hints are free.'
+const FREE = 'You lose no stars for tries or hints.'
 const PRAISE: Partial<Record<LevelKind, string>> = {
   order: 'every block is in its place',
   fill: 'every gap is filled in correctly',
 }
 
-/** What stars are for in a level. What an outcome lacks is said already. */
+/** Says how stars are earned in a level. It leaves out what the outcome already says. */
 export function starRule(
   { kind, required = [], ideal }: Level,
   { vocabulary = [] }: Pick<World, 'vocabulary'>,
   { fault }: Pick<Outcome, 'fault'>,
 ): string {
   if (kind === 'free') return ''
-  if (kind === 'predict') return 'Three stars are for a very first answer that is correct.'
-  // The number of blocks is given there.
+  if (kind === 'predict') return 'You get three stars if your very first answer is correct.'
+  // The number of blocks is given in these levels.
   const praise = PRAISE[kind]
   if (praise) return `Three stars: ${praise}. ${FREE}`
   const blocks = vocabulary.filter(({ op }) => required.includes(op)).map((spec) => `“${offerName(spec)}”`)

@@ -1,4 +1,4 @@
-import type { Help } from '#domain/lab/tutor.ts'
+import type { Help } from '#domain/learning/lab/tutor.ts'
 import { Button } from '#web/ui/button.tsx'
 
 const OFFERS: Readonly<Record<Help, string>> = {
@@ -13,7 +13,7 @@ interface HintOfferProps {
   onTake: (help: Help) => void
 }
 
-/** What the tutor offers next. */
+/** The button for the help that the tutor offers next. */
 export function HintOffer({ offered, onTake }: HintOfferProps) {
   if (offered === undefined) return null
   return (

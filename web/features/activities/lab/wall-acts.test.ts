@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { LevelKind } from '#domain/lab/level.ts'
+import type { LevelKind } from '#domain/learning/lab/level.ts'
 import { wallActs } from './wall-acts.ts'
 
 const acts = (kind: LevelKind, start?: unknown) =>
@@ -11,7 +11,7 @@ test('a class thinks before it sees one way to do it', () => {
   expect(acts('solve')).toEqual(['undefined', 'solution', 'solution runs'])
 })
 
-test('a mistake is seen before it is mended', () => {
+test('a mistake is seen before it is fixed', () => {
   expect(acts('debug', 'start')).toEqual(['start', 'start runs', 'solution', 'solution runs'])
 })
 

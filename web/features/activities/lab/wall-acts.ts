@@ -1,28 +1,28 @@
-import type { Level, LevelKind } from '#domain/lab/level.ts'
+import type { Level, LevelKind } from '#domain/learning/lab/level.ts'
 
-/** What stands beside the map at one moment of a level on the wall: nothing yet, a program to look at, or its run. */
+/** This is what is shown beside the map at one moment of a level on the wall: nothing yet, a program to look at, or its run. */
 export interface WallAct {
   title: string
-  /** Undefined: nobody has made anything yet. */
+  /** This is undefined while no program is shown. */
   answer?: unknown
   runs: boolean
 }
 
 const START_TITLES: Partial<Record<LevelKind, string>> = {
-  debug: 'This program has a mistake. Where?',
+  debug: 'This program has a mistake. Where is it?',
   predict: 'What will happen?',
   order: 'These blocks are mixed up.',
-  fill: 'What belongs into the gaps?',
+  fill: 'What belongs in the gaps?',
 }
 const SOLUTION_TITLE = 'One way to do it'
 
-/** The class thinks first; a mistake is seen before it is mended, and one way to do it comes last. */
+/** The class thinks first. A mistake is shown before it is fixed, and one possible solution comes last. */
 export function wallActs({ kind, start, solution }: Pick<Level, 'kind' | 'start' | 'solution'>): WallAct[] {
   const begin =
     start === undefined
-      ? { title: 'Which blocks would you take?', runs: false }
+      ? { title: 'Which blocks would you use?', runs: false }
       : { title: START_TITLES[kind] ?? 'It begins like this.', answer: start, runs: false }
-  // Mixed-up blocks and gaps are no program yet.
+  // Mixed-up blocks and gaps are not a program that can run.
   const isSeen = kind === 'debug' || kind === 'predict'
   return [
     begin,

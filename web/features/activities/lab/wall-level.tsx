@@ -1,19 +1,19 @@
 import { useImperativeHandle, useMemo, useState, type ReactNode, type Ref } from 'react'
-import { faultOf, STEP_CAP } from '#domain/lab/check-answer.ts'
-import { drawnProgram } from '#domain/lab/drawn-block.ts'
-import type { Level } from '#domain/lab/level.ts'
-import type { Program } from '#domain/lab/program.ts'
+import { faultOf, STEP_CAP } from '#domain/learning/lab/check-answer.ts'
+import { drawnProgram } from '#domain/learning/lab/drawn-block.ts'
+import type { Level } from '#domain/learning/lab/level.ts'
+import type { Program } from '#domain/learning/lab/program.ts'
 import { adoptStyle } from '#web/ui/adopt-style.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ProgramBlocks } from '#web/ui/stimulus/program-blocks.tsx'
 import './lab-style.ts'
-import { usePlayback } from './use-playback.ts'
+import { useClock } from './use-clock.ts'
 import { wallActs, type WallAct } from './wall-acts.ts'
 import style from './wall-level.css?inline'
 import type { WorldScreen } from './world-screen.ts'
 
 interface Controls {
-  /** @returns false where nothing more comes */
+  /** @returns false when there is nothing more to show */
   forward: () => boolean
   run: () => void
   step: () => void
@@ -25,8 +25,10 @@ interface WallLevelProps {
   controls: Ref<Controls>
 }
 
-/** Of longer runs a class would see the end too late. */
+/** In longer runs, a class would see the end too late at the slow pace. */
 const SLOW_STEPS = 25
+
+const BEGINNING = { at: 0, moves: false, isPlaying: false }
 
 /** A level on the wall: the map, a program beside it, and its run. Nothing is recorded. */
 export function WallLevel({ level, screen, controls }: WallLevelProps) {
@@ -40,20 +42,30 @@ export function WallLevel({ level, screen, controls }: WallLevelProps) {
     const made = world.run(setup, answer ?? emptyAnswer, answer === undefined ? 1 : STEP_CAP)
     return { run: made, fault: faultOf(world, level, setup, made) }
   }, [world, level, setup, answer, emptyAnswer])
-  const playback = usePlayback(run, fault?.reason === 'endless')
+  const [moment, setMoment] = useState(BEGINNING)
   const last = run.steps.length - 1
   const runs = act?.runs === true
-  const at = runs ? playback.at : 0
+  const at = runs ? moment.at : 0
   const hasEnded = runs && at >= last
   const step = run.steps[at]
 
-  const toRun = (plays: boolean) => {
-    playback.setPace(last > SLOW_STEPS ? 'usual' : 'slow')
-    playback.begin(plays, plays ? 0 : Math.min(1, last))
+  const show = (to: number, isPlaying = false) =>
+    setMoment((before) => ({ at: to, moves: to === before.at + 1, isPlaying }))
+  const moveMs = useClock({
+    steps: run.steps,
+    at,
+    isPlaying: moment.isPlaying,
+    pace: last > SLOW_STEPS ? 'usual' : 'slow',
+    isEndless: fault?.reason === 'endless',
+    onTick: (to) => show(to, to < last),
+  })
+
+  const toRun = (isPlaying: boolean) => {
+    setMoment(isPlaying ? { ...BEGINNING, isPlaying } : { ...BEGINNING, at: Math.min(1, last), moves: true })
     setPlace(place + 1)
   }
   const forward = () => {
-    if (runs && !hasEnded) playback.show(last)
+    if (runs && !hasEnded) show(last)
     else if (acts[place + 1]?.runs) toRun(true)
     else if (place + 1 < acts.length) setPlace(place + 1)
     else return false
@@ -63,18 +75,17 @@ export function WallLevel({ level, screen, controls }: WallLevelProps) {
     forward,
     run: () => {
       if (!runs) forward()
-      else if (playback.isPlaying) playback.pause()
-      else playback.play()
+      else setMoment({ ...(hasEnded ? BEGINNING : moment), isPlaying: !moment.isPlaying })
     },
     step: () => {
-      if (runs) playback.show(Math.min(at + 1, last))
+      if (runs) show(Math.min(at + 1, last))
       else if (acts[place + 1]?.runs) toRun(false)
       else forward()
     },
   }
   useImperativeHandle(controls, () => moves)
   if (!act || !step) return null
-  const before = runs && playback.moves ? (run.steps[at - 1] ?? null) : null
+  const before = runs && moment.moves ? (run.steps[at - 1] ?? null) : null
   const isPredict = level.kind === 'predict'
   const ending = isPredict ? `It is ${world.result(setup, run)}.` : (fault?.say ?? step.say)
   return (
@@ -86,7 +97,7 @@ export function WallLevel({ level, screen, controls }: WallLevelProps) {
             setup={setup}
             step={step}
             before={before}
-            moveMs={before ? playback.moveMs : 0}
+            moveMs={before ? moveMs : 0}
             trail={run.steps.slice(0, at + 1)}
           />
         </div>
@@ -97,7 +108,7 @@ export function WallLevel({ level, screen, controls }: WallLevelProps) {
           {runs && <p aria-live="polite">{hasEnded ? ending : step.say}</p>}
           <div className="wall-runs">
             <Button variant={runs ? 'indigo' : 'sun'} size="sm" onClick={moves.run}>
-              {nextLabel(acts[place + 1], runs, playback.isPlaying, hasEnded)}
+              {nextLabel(acts[place + 1], runs, moment.isPlaying, hasEnded)}
             </Button>
             {answer !== undefined && (
               <Button variant="ghost" size="sm" disabled={hasEnded} onClick={moves.step}>
@@ -123,7 +134,7 @@ interface AnswerProps {
   line: number
 }
 
-/** A program as blocks, or what a world without blocks makes its answer with. */
+/** Shows a program as blocks or, in a world without blocks, its workbench with the answer. */
 function Answer({ level, screen: { world, Workbench }, act: { answer }, line }: AnswerProps): ReactNode {
   if (answer === undefined) return null
   if (world.vocabulary)

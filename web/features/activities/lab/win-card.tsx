@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import type { Outcome } from '#domain/lab/check-answer.ts'
+import type { Outcome } from '#domain/learning/lab/check-answer.ts'
 import { Button } from '#web/ui/button.tsx'
 import { IconArrowRight } from '#web/ui/icons.tsx'
 import { StarRow } from '#web/ui/star-row.tsx'
@@ -11,11 +11,11 @@ interface WinCardProps extends Pick<
   'level' | 'screen' | 'next' | 'place' | 'onOpen' | 'backLabel' | 'onLeave'
 > {
   outcome: Outcome
-  /** What stars are for. */
+  /** Says how stars are earned. */
   rule: string
 }
 
-/** Short, and in nobody's way: the program can be changed and run again below it. */
+/** Says that the level is won. It is short, so that the program below it can be changed and run again. */
 export function WinCard(props: WinCardProps) {
   const { level, screen, outcome, rule, next, place, onOpen, onLeave } = props
   const { stars, fault } = outcome

@@ -1,25 +1,25 @@
 import type { ReactNode } from 'react'
-import type { Level } from '#domain/lab/level.ts'
-import type { ReasonText } from '#domain/lab/reasons.ts'
-import type { Step, World } from '#domain/lab/world.ts'
+import type { Level } from '#domain/learning/lab/level.ts'
+import type { ReasonText } from '#domain/learning/lab/reasons.ts'
+import type { Step, World } from '#domain/learning/lab/world.ts'
 
 export interface StageProps<Setup, State> {
   setup: Setup
-  /** The moment shown, and the one before it to move from; null where nothing should move. */
+  /** The step that is shown, and the one before it from which parts move; null if nothing should move. */
   step: Step<State>
   before: Step<State> | null
-  /** How long the move may take; 0 under reduced motion. */
+  /** This is how long the move may take, in milliseconds; 0 under reduced motion. */
   moveMs: number
-  /** All moments up to this one, for a trace table or a drawn line. */
+  /** All steps up to this one, for a trace table or a drawn line. */
   trail: readonly Step<State>[]
 }
 
 export interface WorkbenchProps<Setup, Answer> {
   level: Level<Setup, Answer>
   answer: Answer
-  /** While a run is shown nothing can be changed. */
+  /** Nothing can be changed while a run is shown. */
   locked: boolean
-  /** The line of the shown moment, 0 for none. */
+  /** The line of the shown step, or 0 if there is none. */
   line: number
   onChange(answer: Answer): void
 }
@@ -29,19 +29,19 @@ export interface PlayProps<Setup, Answer> {
   answer: Answer
 }
 
-/** What a world looks like. Methods, so that a screen for some world is a screen for any. */
+/** The appearance of a world. These are methods, so that a screen for a specific world is assignable to a screen for any. */
 export interface WorldScreen<Setup = unknown, State = unknown, Answer = unknown> {
   readonly world: World<Setup, State, Answer>
-  /** A drawing; the sentence of the step is said beside it, so it is hidden from screen readers or has a short label. */
+  /** A drawing of the step. The sentence of the step is beside it, so it is hidden from screen readers or has a short label. */
   Stage(this: void, props: StageProps<Setup, State>): ReactNode
-  /** Of worlds without the block editor: where the answer is made. */
+  /** This is where the learner makes the answer, in worlds without the block editor. */
   Workbench?(this: void, props: WorkbenchProps<Setup, Answer>): ReactNode
-  /** All maps can be looked at before the first run: they are part of the task. */
+  /** All maps can be seen before the first run, because they are part of the task. */
   readonly showsSetups?: boolean
-  /** Of worlds whose programs are games: a button that opens the learner's own to be played by hand. */
+  /** Worlds whose programs are games have this button, with which learners play their own game. */
   Play?(this: void, props: PlayProps<Setup, Answer>): ReactNode
-  /** Texts of the reasons that are not among those every level brings. */
+  /** The texts of reasons that are specific to this world. */
   readonly reasons?: Readonly<Record<string, ReasonText>>
-  /** What there is before anything was made. */
+  /** The answer before the learner has made anything. */
   emptyAnswer: Answer
 }

@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { screen } from '@testing-library/react'
 import { beforeEach, describe, expect, it, test, vi } from 'vitest'
-import type { PracticeSettings } from '#domain/activities/practice.ts'
-import { choice, number } from '#domain/practice/item-testing.ts'
-import type { Practice } from '#domain/practice/item.ts'
+import type { PracticeSettings } from '#domain/learning/activities/practice.ts'
+import { choice, number } from '#domain/learning/practice/item-testing.ts'
+import type { Practice } from '#domain/learning/practice/item.ts'
 import { loadPractice } from '#web/content/load-practice.ts'
 import { render } from '#web/ui/testing.tsx'
 import type { ActivityScreenProps } from '../activity-screen.ts'
@@ -13,10 +13,13 @@ vi.mock('#web/content/load-practice.ts', () => ({ loadPractice: vi.fn<typeof loa
 
 const ITEMS = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j'].map((id) => choice(id))
 const PRACTICE: Practice = { lesson: 'goats', items: ITEMS }
+const SETTINGS: PracticeSettings = { lesson: 'goats', title: 'Counting goats' }
 const load = vi.mocked(loadPractice)
 
 const onAnswer = vi.fn<ActivityScreenProps<PracticeSettings>['onAnswer']>()
 const onDone = vi.fn<(task: string) => Promise<void>>()
+const onShow = vi.fn<(step: string) => void>()
+const onRead = vi.fn<(heading: string) => void>()
 const onLeave = vi.fn<() => void>()
 
 beforeEach(() => {
@@ -31,13 +34,12 @@ async function open(more: Partial<ActivityScreenProps<PracticeSettings>> = {}) {
   const page = render(
     <practiceScreen.Screen
       title="Practice"
-      settings={{ lesson: 'goats', title: 'Counting goats' }}
+      settings={SETTINGS}
       step="practice"
       done={new Set()}
       owner="sipho"
       answers={[]}
-      {...{ onAnswer, onDone, onLeave, ...more }}
-      onShow={() => undefined}
+      {...{ onAnswer, onDone, onShow, onRead, onLeave, ...more }}
       onFinished={() => undefined}
       onLessons={() => undefined}
       renderLevel={() => null}
@@ -102,6 +104,17 @@ describe('a round', () => {
     unmount()
     await open({ owner: null })
     expect(screen.getByText('1 of 8')).toBeDefined()
+  })
+
+  test('leads from its end to what is worth another look, and comes back to its end', async () => {
+    const { answer, tap, unmount } = await open()
+    for (let item = 0; item < 8; item += 1) await answer('cow')
+    expect(onShow.mock.calls).toEqual([['end']])
+    await tap('Read “A gate that counts” again')
+    expect(onRead.mock.calls).toEqual([['A gate that counts']])
+    unmount()
+    await open({ step: practiceScreen.openStep(SETTINGS, 'end', new Set()) })
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Good work so far!')
   })
 
   test('that was left at its end is over: the next visit begins another', async () => {

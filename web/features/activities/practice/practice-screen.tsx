@@ -1,8 +1,8 @@
-import { useEffect, useState } from 'react'
-import type { PracticeSettings } from '#domain/activities/practice.ts'
-import { PRACTICE_TASK } from '#domain/lesson-tasks.ts'
-import type { Practice, ShownItem } from '#domain/practice/item.ts'
-import { answerItem, goOn, placeIn, type Round } from '#domain/practice/round.ts'
+import { useEffect, useEffectEvent, useState } from 'react'
+import type { PracticeSettings } from '#domain/learning/activities/practice.ts'
+import { PRACTICE_TASK } from '#domain/learning/lesson-tasks.ts'
+import type { Practice, ShownItem } from '#domain/learning/practice/item.ts'
+import { answerItem, goOn, placeIn, type Round } from '#domain/learning/practice/round.ts'
 import { loadPractice } from '#web/content/load-practice.ts'
 import { useContent } from '#web/content/use-content.ts'
 import { ItemPage } from '#web/items/item-page.tsx'
@@ -18,16 +18,19 @@ import { useRound } from './use-round.ts'
 
 const LABEL = 'Practice'
 
+/** The step of a finished round. A round in any other history entry of the practice is a new one. */
+const END = 'end'
+
 type Props = ActivityScreenProps<PracticeSettings>
 
-/** Practice of a lesson: a round of some of its items, one at a time. */
+/** The practice of a lesson: a round with some of its items, one at a time. */
 function PracticeScreen(props: Props) {
   const { settings, onLeave } = props
   const load = useContent(loadPractice, settings.lesson)
   useEffect(preloadBlocks, [])
   if (load.status === 'ready') return <Rounds {...props} practice={load.item} />
   return (
-    <Page width="read" top={<StepHeader backLabel="Back" label={LABEL} percent={0} onBack={onLeave} />}>
+    <Page width="read" top={<StepHeader label={LABEL} percent={0} onBack={onLeave} />}>
       {load.status === 'loading' ? (
         <h1 className="text-2xl outline-none">{LABEL}</h1>
       ) : (
@@ -46,11 +49,11 @@ function PracticeScreen(props: Props) {
 
 export const practiceScreen: ActivityScreen<PracticeSettings> = {
   Screen: PracticeScreen,
-  openStep: () => PRACTICE_TASK,
+  openStep: (_, wanted) => (wanted === END ? END : PRACTICE_TASK),
 }
 
 function Rounds({ practice, ...props }: Props & { practice: Practice }) {
-  const { settings, owner, answers, done, onDone, onLeave } = props
+  const { settings, step, owner, answers, done, onShow, onDone, onRead, onLeave } = props
   const { items } = practice
   const [wasDone] = useState(() => done.has(PRACTICE_TASK))
   const { round, change, again } = useRound({
@@ -58,15 +61,21 @@ function Rounds({ practice, ...props }: Props & { practice: Practice }) {
     items,
     owner,
     answers,
+    atEnd: step === END,
     onPractised: () => void onDone(PRACTICE_TASK),
   })
+  const now = round.phase === 'finished' ? END : PRACTICE_TASK
+  const showStep = useEffectEvent(onShow)
+  useEffect(() => {
+    if (step !== now) showStep(now)
+  }, [step, now])
   const place = placeIn(round)
   const item = items.find(({ id }) => id === round.items[place])
   const heading = useStepFocus(`${round.seed} ${round.phase === 'finished' ? 'end' : place}`)
   if (round.phase === 'finished' || !item) {
     return (
       <RoundEnd
-        {...{ round, items, heading, wasDone, onLeave }}
+        {...{ round, items, heading, wasDone, onRead, onLeave }}
         lessonTitle={settings.title}
         onAgain={again}
       />

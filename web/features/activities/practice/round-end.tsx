@@ -1,10 +1,11 @@
 import type { Ref } from 'react'
-import { ROUND_LEAST } from '#domain/practice/choose-round.ts'
-import type { ShownItem } from '#domain/practice/item.ts'
-import { gradesOf, isPractised, RIGHT_WANTED, type Round } from '#domain/practice/round.ts'
+import { ROUND_LEAST } from '#domain/learning/practice/choose-round.ts'
+import type { ShownItem } from '#domain/learning/practice/item.ts'
+import { gradesOf, isPractised, RIGHT_WANTED, type Round } from '#domain/learning/practice/round.ts'
 import { Button } from '#web/ui/button.tsx'
 import { IconBook, IconCheck } from '#web/ui/icons.tsx'
 import { Qala } from '#web/ui/illustrations/qala.tsx'
+import { ReadAgain } from '#web/ui/place-link.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { StepHeader } from '#web/ui/step-header.tsx'
 
@@ -12,15 +13,17 @@ interface RoundEndProps {
   round: Round
   items: readonly ShownItem[]
   lessonTitle: string
-  /** Before this visit. */
+  /** This is true if the practice was done before this visit. */
   wasDone: boolean
   heading: Ref<HTMLHeadingElement>
+  onRead: (heading: string) => void
   onAgain: () => void
   onLeave: () => void
 }
 
-/** What went well first, then what is worth another look. */
-export function RoundEnd({ round, items, lessonTitle, wasDone, heading, onAgain, onLeave }: RoundEndProps) {
+/** Shows what went well first, and then what the learner should look at again. */
+export function RoundEnd(props: RoundEndProps) {
+  const { round, items, lessonTitle, wasDone, heading, onRead, onAgain, onLeave } = props
   const grades = gradesOf(round, items)
   const right = grades.filter(({ grade }) => grade.isRight)
   const isDone = wasDone || isPractised(grades)
@@ -30,7 +33,7 @@ export function RoundEnd({ round, items, lessonTitle, wasDone, heading, onAgain,
   return (
     <Page
       width="read"
-      top={<StepHeader backLabel="Back" label="Practice" percent={100} tone="leaf" onBack={onLeave} />}
+      top={<StepHeader label="Practice" percent={100} tone="leaf" onBack={onLeave} />}
       bottom={
         <>
           <Button variant="ghost" onClick={onLeave}>
@@ -54,7 +57,9 @@ export function RoundEnd({ round, items, lessonTitle, wasDone, heading, onAgain,
         </p>
       </div>
       {well.length > 0 && <Headings title="This went well" tone="well" headings={well} />}
-      {again.length > 0 && <Headings title="Worth another look" tone="again" headings={again} />}
+      {again.length > 0 && (
+        <Headings title="Worth another look" tone="again" headings={again} onRead={onRead} />
+      )}
       <p className="mt-5 text-base text-soft">
         {isDone
           ? again.length > 0
@@ -74,9 +79,10 @@ interface HeadingsProps {
   title: string
   tone: 'well' | 'again'
   headings: readonly string[]
+  onRead?: (heading: string) => void
 }
 
-function Headings({ title, tone, headings }: HeadingsProps) {
+function Headings({ title, tone, headings, onRead }: HeadingsProps) {
   const isWell = tone === 'well'
   return (
     <section className={`mt-5 rounded-card p-4 ${isWell ? 'bg-leaf-wash' : 'bg-indigo-wash'}`}>
@@ -86,7 +92,7 @@ function Headings({ title, tone, headings }: HeadingsProps) {
       </h2>
       <ul className="mt-2 grid gap-1.5 text-read">
         {headings.map((one) => (
-          <li key={one}>{one}</li>
+          <li key={one}>{onRead ? <ReadAgain heading={one} onOpen={() => onRead(one)} /> : one}</li>
         ))}
       </ul>
     </section>

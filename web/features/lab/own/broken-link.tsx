@@ -1,4 +1,4 @@
-import { OWN_TROUBLE_TEXTS, type OwnTrouble } from '#domain/lab/own-level.ts'
+import { OWN_TROUBLE_TEXTS, type OwnTrouble } from '#domain/learning/lab/own-level.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Page } from '#web/ui/page.tsx'

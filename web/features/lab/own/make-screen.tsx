@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { OWN_GROUNDS } from '#domain/lab/own-level.ts'
+import { OWN_GROUNDS } from '#domain/learning/lab/own-level.ts'
 import { adoptStyle } from '#web/ui/adopt-style.ts'
 import { Button } from '#web/ui/button.tsx'
 import { IconArrowRight, IconCheck } from '#web/ui/icons.tsx'
@@ -15,9 +15,9 @@ interface MakeScreenProps {
   onWorld: (world: 'robot' | 'turtle') => void
   ground: Ground
   onGround: (ground: Ground) => void
-  /** Of the robot: the map to tap on. */
+  /** The map to tap on, in a level of the robot. */
   map: ReactNode
-  /** What must be done first. */
+  /** Says what the learner must do first. */
   lacks: string | undefined
   isSolved: boolean
   onSolve: () => void
@@ -32,7 +32,7 @@ const GROUND_NAMES: Readonly<Record<Ground, string>> = {
   road: 'Road',
 }
 
-/** Where a level is made, until it is solved and can be shared. */
+/** The screen on which a learner makes a level. The level can be shared after the learner has solved it. */
 export function MakeScreen(props: MakeScreenProps) {
   const { world, onWorld, ground, onGround, map, lacks, isSolved, onSolve, onShare, onLeave } = props
   const isRobot = world === 'robot'

@@ -1,16 +1,24 @@
 import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
-import { MAP_TOOLS, placed, resized, type MapTool } from '#domain/lab/own-map.ts'
-import { OWN_SIDE_MAX } from '#domain/lab/own-level.ts'
-import { FACING_SIGNS, FACING_WORDS, squareName, type Place } from '#domain/lab/worlds/robot-map.ts'
-import { SCENE_WORDS, SCENES, type Scene } from '#domain/lab/worlds/robot-scenes.ts'
-import type { RobotSetup } from '#domain/lab/worlds/robot-setup.ts'
+import { MAP_TOOLS, placed, resized, type MapTool } from '#domain/learning/lab/own-map.ts'
+import { OWN_SIDE_MAX } from '#domain/learning/lab/own-level.ts'
+import {
+  FACING_SIGNS,
+  FACING_WORDS,
+  squareName,
+  type Place,
+} from '#domain/learning/lab/worlds/robot/robot-map.ts'
+import { SCENE_WORDS, SCENES, type Scene } from '#domain/learning/lab/worlds/robot/robot-scenes.ts'
+import type { RobotSetup } from '#domain/learning/lab/worlds/robot/robot-setup.ts'
 import { Pick } from '../pick.tsx'
 
 interface MapMakerProps {
   setup: RobotSetup
   /** The map as the level shows it. */
   picture: ReactNode
-  /** In units of the picture: a square, the edge with the names before the first one, and what is left behind the last. */
+  /**
+   * In units of the picture: the side of a square, the space with the names before the first square, and the space after the
+   * last one.
+   */
   grid: { side: number; edge: number; rim: number }
   onChange: (setup: RobotSetup) => void
 }
@@ -29,7 +37,7 @@ const SCENE_NAMES: Readonly<Record<Scene, string>> = {
   garden: 'Garden',
   stairs: 'Stairs',
 }
-/** The letter that puts it on the square with the focus. */
+/** The key that puts each object on the focused square. */
 const LETTERS: Readonly<Record<string, MapTool>> = { w: 'wall', i: 'item', f: 'flag', r: 'robot', x: 'free' }
 const STEPS: Readonly<Record<string, readonly [number, number]>> = {
   ArrowUp: [0, -1],
@@ -37,10 +45,10 @@ const STEPS: Readonly<Record<string, readonly [number, number]>> = {
   ArrowLeft: [-1, 0],
   ArrowRight: [1, 0],
 }
-/** Pixels of a square: enough for a finger. */
+/** The size of a square in pixels, large enough for a finger. */
 const SQUARE = 48
 
-/** A map to tap on, with a tool; by keyboard with the arrow keys and a letter for each thing. */
+/** A map on which the learner taps with a tool. On a keyboard, the arrow keys move and a letter places each object. */
 export function MapMaker({ setup, picture, grid, onChange }: MapMakerProps) {
   const { scene, rows } = setup
   const [tool, setTool] = useState<MapTool>('wall')
@@ -149,7 +157,7 @@ function toolName(scene: Scene, tool: MapTool): string {
   return name.charAt(0).toUpperCase() + name.slice(1)
 }
 
-/** "B3: flag" */
+/** Returns text such as "B3: flag". */
 function describe(scene: Scene, rows: readonly string[], place: Place): string {
   const sign = rows[place.y]?.[place.x] ?? '.'
   const { wall, item } = SCENE_WORDS[scene]

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { ADJECTIVES, THINGS, titleText, type OwnTitle } from '#domain/lab/own-words.ts'
+import { ADJECTIVES, THINGS, titleText, type OwnTitle } from '#domain/learning/lab/own-words.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { QrCode } from '#web/ui/qr-code.tsx'
@@ -8,14 +8,14 @@ import { Pick } from '../pick.tsx'
 
 interface ShareScreenProps {
   title: OwnTitle
-  /** Left out where the level is too long for one. */
+  /** This is missing if the level is too long for a link. */
   link: string | undefined
   onTitle: (title: OwnTitle) => void
   onPlay: () => void
   onLeave: () => void
 }
 
-/** A link and a QR code. The level is in the link itself: nothing is sent or stored. */
+/** Shows a link and a QR code. The link itself contains the level, so nothing is sent or stored. */
 export function ShareScreen({ title, link, onTitle, onPlay, onLeave }: ShareScreenProps) {
   const [copied, setCopied] = useState('')
   const copy = () => {

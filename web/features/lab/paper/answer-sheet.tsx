@@ -1,21 +1,21 @@
 import type { ReactNode } from 'react'
-import type { Level } from '#domain/lab/level.ts'
-import { KIND_NAMES, WORLD_TEXTS } from '#domain/lab/level-list.ts'
-import type { Program } from '#domain/lab/program.ts'
-import { reasonName } from '#domain/lab/all-reasons.ts'
-import type { BlockSpec } from '#domain/lab/vocabulary.ts'
+import type { Level } from '#domain/learning/lab/level.ts'
+import { KIND_NAMES, WORLD_TEXTS } from '#domain/learning/lab/level-list.ts'
+import type { Program } from '#domain/learning/lab/program.ts'
+import { reasonName } from '#domain/learning/lab/all-reasons.ts'
+import type { BlockSpec } from '#domain/learning/lab/vocabulary.ts'
 import { PaperProgram } from './paper-program.tsx'
 
 interface AnswerSheetProps {
   levels: readonly Level[]
   vocabulary: readonly BlockSpec[] | undefined
-  /** Of a level that asks for a prediction. */
+  /** Returns the result of a level that asks for a prediction. */
   resultOf: (level: Level) => string
-  /** An answer of a world without blocks, drawn. */
+  /** Draws an answer of a world without blocks. */
   draw: (level: Level, answer: unknown) => ReactNode
 }
 
-/** For the teacher: the solution of each level of a topic, and what goes wrong often. */
+/** Shows teachers the solution of each level of a topic, and common mistakes. */
 export function AnswerSheet({ levels, vocabulary, resultOf, draw }: AnswerSheetProps) {
   const [first] = levels
   if (!first) return null
@@ -63,7 +63,7 @@ export function AnswerSheet({ levels, vocabulary, resultOf, draw }: AnswerSheetP
   )
 }
 
-/** Where the answers are not printed, each mistake is named once. */
+/** If the programs are not printed, each mistake is listed only once. */
 function mistakesOf({ wrong }: Level, hasPrograms: boolean): Level['wrong'] {
   if (hasPrograms) return wrong
   return wrong.filter(({ reason }, index) => wrong.findIndex((other) => other.reason === reason) === index)

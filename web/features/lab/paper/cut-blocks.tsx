@@ -1,10 +1,10 @@
-import type { CutBlock } from '#domain/lab/paper.ts'
-import { labelOf, partsOf, type Field } from '#domain/lab/vocabulary.ts'
+import type { CutBlock } from '#domain/learning/lab/paper.ts'
+import { labelOf, partsOf, type Field } from '#domain/learning/lab/vocabulary.ts'
 
-/** So many are printed smaller. */
+/** From this number on, blocks are printed smaller. */
 export const MANY = 20
 
-/** Blocks to cut out. Those with others inside are open at their right side. */
+/** Blocks to cut out. Blocks that contain others are open on the right. */
 export function CutBlocks({ blocks }: { blocks: readonly CutBlock[] }) {
   return (
     <ul className="paper-blocks" data-many={blocks.length > MANY || undefined}>

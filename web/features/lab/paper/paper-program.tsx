@@ -1,5 +1,5 @@
-import { HOLE, numbered, type Line, type Program } from '#domain/lab/program.ts'
-import { textOf, type BlockSpec } from '#domain/lab/vocabulary.ts'
+import { HOLE, numbered, type Line, type Program } from '#domain/learning/lab/program.ts'
+import { textOf, type BlockSpec } from '#domain/learning/lab/vocabulary.ts'
 
 interface PaperProgramProps {
   vocabulary: readonly BlockSpec[]

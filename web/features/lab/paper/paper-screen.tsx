@@ -8,14 +8,14 @@ import style from './paper.css?inline'
 interface PaperScreenProps {
   title: string
   text: string
-  /** What to print is chosen here. */
+  /** The controls that choose what is printed. */
   choice?: ReactNode
   isReady: boolean
   onLeave: () => void
   children: ReactNode
 }
 
-/** What will be printed, and the button that prints it. */
+/** Shows what will be printed, and the button that prints it. */
 export function PaperScreen({ title, text, choice, isReady, onLeave, children }: PaperScreenProps) {
   return (
     <Page top={<BackHeader onBack={onLeave} />}>

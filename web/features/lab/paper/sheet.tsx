@@ -1,22 +1,22 @@
 import type { ReactNode } from 'react'
-import type { Level } from '#domain/lab/level.ts'
-import { KIND_NAMES, WORLD_TEXTS } from '#domain/lab/level-list.ts'
-import { blocksToCut, choicesOnPaper, linesToWrite } from '#domain/lab/paper.ts'
-import type { Program } from '#domain/lab/program.ts'
-import type { BlockSpec } from '#domain/lab/vocabulary.ts'
+import type { Level } from '#domain/learning/lab/level.ts'
+import { KIND_NAMES, WORLD_TEXTS } from '#domain/learning/lab/level-list.ts'
+import { blocksToCut, choicesOnPaper, linesToWrite } from '#domain/learning/lab/paper.ts'
+import type { Program } from '#domain/learning/lab/program.ts'
+import type { BlockSpec } from '#domain/learning/lab/vocabulary.ts'
 import { Qala } from '#web/ui/illustrations/qala.tsx'
 import { CutBlocks, MANY } from './cut-blocks.tsx'
 import { PaperProgram } from './paper-program.tsx'
 
 interface SheetProps {
   level: Level
-  /** Of worlds with blocks. */
+  /** The blocks of the world, if it has blocks. */
   vocabulary: readonly BlockSpec[] | undefined
-  /** The world at its first moment. */
+  /** The world before anything moves. */
   picture: ReactNode
 }
 
-/** A level on one page of A4, to be done without a device. */
+/** A level on one A4 page, to be done without a device. */
 export function Sheet({ level, vocabulary, picture }: SheetProps) {
   const { kind, start, title, story, options, choices } = level
   const blocks = vocabulary ? blocksToCut(vocabulary, level) : []

@@ -1,13 +1,13 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
-import { readWritten, type Written } from '#domain/lab/notation.ts'
-import type { Program } from '#domain/lab/program.ts'
+import { readWritten, type Written } from '#domain/learning/lab/notation.ts'
+import type { Program } from '#domain/learning/lab/program.ts'
 import type { WorldScreen } from '../world-screen.ts'
-import { motorsScreen } from './motors-screen.tsx'
-import { numberScreen } from './number-screen.tsx'
-import { stageScreen } from './stage-screen.tsx'
+import { motorsScreen } from './motors/motors-screen.tsx'
+import { numberScreen } from './number/number-screen.tsx'
+import { stageScreen } from './stage/stage-screen.tsx'
 
-/** The drawing of each moment of a run, as text. */
+/** Returns the drawing of each step of a run, as text. */
 function drawings<Setup, State>(
   { world, Stage }: WorldScreen<Setup, State, Program>,
   setup: Setup,

@@ -1,8 +1,8 @@
 import { useLayoutEffect, useRef } from 'react'
 
 /**
- * Moves a part of a drawing through transforms, of which the last is where it stands anyway. Nothing moves where there is
- * no time for it.
+ * Moves a part of a drawing through transforms. The last one is the transform of its final position. Nothing moves when `ms` is
+ * 0.
  */
 export function useMove<Part extends Element>(transforms: readonly string[], ms: number) {
   const part = useRef<Part>(null)

@@ -8,7 +8,7 @@ export const CORAL = 'var(--pic-coral)'
 export const SUN = 'var(--pic-sun)'
 export const WOOD = 'var(--pic-wood)'
 
-/** One of them, so that neighbours differ. */
+/** Returns one of the values, so that neighbours differ. */
 export function pick<T>(from: readonly T[], variant: number): T {
   return from[variant % from.length] as T
 }

@@ -1,4 +1,4 @@
-/** Qala from above, looking up, its middle at 0, 0 and 36 wide. */
+/** Qala seen from above, facing up, 36 wide, with its middle at 0, 0. */
 export function RobotFigure() {
   return (
     <g strokeLinecap="round" strokeLinejoin="round">
@@ -37,7 +37,7 @@ export function RobotFigure() {
   )
 }
 
-/** Where it ran against something: a burst around 0, 0. */
+/** A burst around 0, 0 where the robot ran into something. */
 export function Burst() {
   return (
     <path

@@ -2,17 +2,17 @@
 import { screen } from '@testing-library/react'
 import { useState } from 'react'
 import { describe, expect, it, vi } from 'vitest'
-import type { Level } from '#domain/lab/level.ts'
+import type { Level } from '#domain/learning/lab/level.ts'
 import { render } from '#web/ui/testing.tsx'
 import type { WorldScreen } from '../world-screen.ts'
-import { binaryScreen } from './binary-screen.tsx'
-import { circuitScreen } from './circuit-screen.tsx'
-import { cpuScreen } from './cpu-screen.tsx'
-import { flowchartScreen } from './flowchart-screen.tsx'
-import { networkScreen } from './network-screen.tsx'
-import { tableScreen } from './table-screen.tsx'
+import { binaryScreen } from './binary/binary-screen.tsx'
+import { circuitScreen } from './circuit/circuit-screen.tsx'
+import { cpuScreen } from './cpu/cpu-screen.tsx'
+import { flowchartScreen } from './flowchart/flowchart-screen.tsx'
+import { networkScreen } from './network/network-screen.tsx'
+import { tableScreen } from './table/table-screen.tsx'
 
-/** The workbench of one setup, and what was last made on it. */
+/** Renders the workbench of one setup, and returns the last answer that was made on it. */
 function open<Setup, State, Answer>(
   { Workbench, emptyAnswer }: WorldScreen<Setup, State, Answer>,
   setup: Setup,
@@ -82,6 +82,11 @@ describe('the workbench', () => {
     expect(made()).toEqual({ A: 'led-turned' })
     expect(screen.getByRole('button', { name: 'LED up, place A', pressed: true })).toBeDefined()
     expect(screen.getByRole('button', { name: 'nothing, place A', pressed: false })).toBeDefined()
+  })
+
+  it('of circuits shows no part that an old answer has and the level no longer offers', () => {
+    open({ ...circuitScreen, emptyAnswer: { A: 'lamp' } }, circle)
+    expect(screen.getByRole('button', { name: 'nothing, place A', pressed: true })).toBeDefined()
   })
 
   it('of binary switches on and off', async () => {

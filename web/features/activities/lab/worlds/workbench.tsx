@@ -2,12 +2,12 @@ import type { ReactNode } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { IconClose, IconNext } from '#web/ui/icons.tsx'
 
-// What the workbenches of worlds without blocks are made of.
+// The parts of the workbenches of worlds without blocks.
 
 interface ToggleProps {
   isOn: boolean
   locked: boolean
-  /** Begins with what is written on it. */
+  /** The accessible name, which must begin with the visible text. */
   label?: string
   onChange: () => void
   children: ReactNode
@@ -30,12 +30,12 @@ export function Toggle({ isOn, locked, label, onChange, children }: ToggleProps)
 
 interface ChoiceProps {
   label: string
-  /** Read with the label where it stands more than once. */
+  /** This is added to the accessible name where the same label occurs more than once. */
   of?: string
   value: string
   options: readonly { value: string; label: string }[]
   locked: boolean
-  /** Of longer words: on a phone it has a row of its own. */
+  /** This is for longer words, which have their own row on a phone. */
   isWide?: boolean
   onChange: (value: string) => void
 }
@@ -71,13 +71,13 @@ interface StepListProps<Item> {
   empty: string
   items: readonly Item[]
   locked: boolean
-  /** The line that runs, from 1. */
+  /** The number of the running line, from 1. */
   line: number
   onChange: (items: Item[]) => void
   children: (item: Item, at: number, put: (item: Item) => void) => ReactNode
 }
 
-/** Things to do one after another. */
+/** A list of actions that run one after another. */
 export function StepList<Item>({
   name,
   empty,
@@ -118,7 +118,7 @@ export function StepList<Item>({
   )
 }
 
-/** `Array.prototype.with` is too new for the oldest browsers we support. */
+/** Replaces `Array.prototype.with`, which the oldest supported browsers lack. */
 export function withItem<Item>(items: readonly Item[], index: number, item: Item): Item[] {
   return items.map((old, at) => (at === index ? item : old))
 }
@@ -137,7 +137,7 @@ export function Add({ locked, onAdd, children }: AddProps) {
       disabled={locked}
       onClick={({ currentTarget }) => {
         onAdd()
-        // The words of the last run go, and the new row with them out of sight.
+        // The message of the last run disappears, which could move the new row out of view.
         requestAnimationFrame(() => currentTarget.scrollIntoView({ block: 'nearest' }))
       }}
     >
@@ -146,7 +146,7 @@ export function Add({ locked, onAdd, children }: AddProps) {
   )
 }
 
-/** What a paper sheet must say beside the picture, because it has no workbench. */
+/** This is what a printed sheet must say beside the picture, because it has no workbench. */
 export function OnPaper({ children }: { children: ReactNode }) {
   return <section className="mt-2 hidden text-sm [.sheet_&]:block">{children}</section>
 }

@@ -1,0 +1,1 @@
+export { cast } from 'virtual:qala-cast'
