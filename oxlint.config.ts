@@ -7,7 +7,8 @@ interface Wall {
   message: string
 }
 
-// Rust's regular expressions have no look-ahead, and oxlint silently drops a rule with one: "all but" is a glob group.
+// Rust's regular expressions have no look-ahead, and oxlint silently drops a rule that contains one, so "all but" needs a
+// glob group.
 const DEVICE: Wall = {
   regex: '^(#|(\\.\\./)+)(server|database)/',
   message: "web/ runs on the learner's device.",
@@ -54,13 +55,119 @@ const CONNECTIONS: Wall[] = [
   },
 ]
 
+const SERVER: Wall[] = [
+  ...CONNECTIONS,
+  { regex: '^(#|(\\.\\./)+)(web|content)/', message: 'server/ may import domain/ and database/.' },
+]
+
+/**
+ * These are the wings of the server, from the bottom up, each with the lower wings that it may import. The host may import
+ * all of them.
+ */
+export const WINGS: Record<string, readonly string[]> = {
+  core: [],
+  http: ['core'],
+  learning: ['core', 'http'],
+  accounts: ['core', 'http', 'learning'],
+  settings: ['core', 'http', 'accounts'],
+  messaging: ['core', 'http', 'accounts'],
+  school: ['core', 'http', 'learning', 'accounts'],
+  privacy: ['core', 'http', 'accounts', 'settings'],
+  operations: ['core', 'http', 'accounts'],
+  demo: ['core', 'learning', 'accounts', 'settings', 'school'],
+}
+
+/**
+ * @returns the files of the wing with their walls, for each depth of folders, because whether `../services.ts` is a file of
+ * the wing or of the host depends on that depth
+ */
+function wallsOfWing(wing: string): [files: string, ...walls: Wall[]][] {
+  const closed = Object.keys(WINGS).filter((other) => other !== wing && !WINGS[wing]?.includes(other))
+  const others: Wall = {
+    regex: `^(#server/|(\\.\\./)+)(${closed.join('|')})/`,
+    message: `${wing}/ does not know this wing: WINGS in oxlint.config.ts lists what it may import.`,
+  }
+  return ['**', '*/*.ts', '*.ts'].map((files, at) => [
+    `server/${wing}/${files}`,
+    ...SERVER,
+    others,
+    {
+      regex: `^(#server/|${'\\.\\./'.repeat(3 - at)})[^/]+\\.ts$`,
+      message:
+        'The host joins the wings, and no wing knows it. What a route may use stands in its services.ts.',
+    },
+  ])
+}
+
+const RULES: Wall[] = [
+  { regex: '^(#|(\\.\\./)+)(web|server|database|content)/', message: 'domain/ knows no other room.' },
+  { regex: '^(node:|react|pg$|kysely)', message: 'domain/ does no I/O and draws nothing.' },
+]
+
+/** The wings of domain/, from the ground up, each with the wings below it that it may import. */
+export const RULE_WINGS: Record<string, readonly string[]> = {
+  learning: [],
+  accounts: ['learning'],
+  messaging: [],
+  settings: ['accounts', 'messaging'],
+  school: ['learning', 'accounts'],
+  privacy: ['accounts', 'settings'],
+  operations: ['messaging'],
+}
+
+function wallOfRules(wing: string | null): Wall {
+  const open = wing === null ? [] : [wing, ...(RULE_WINGS[wing] ?? [])]
+  const closed = Object.keys(RULE_WINGS).filter((other) => !open.includes(other))
+  return {
+    regex: `^(#domain/|\\./|(\\.\\./)+)(${closed.join('|')})/`,
+    message:
+      'RULE_WINGS in oxlint.config.ts lists what a wing of domain/ may import. What lies in domain/ itself imports none.',
+  }
+}
+
+/**
+ * The wings of the staff's screens, from the ground up, each with the wings below it that it may import. They are the only
+ * features that import another one.
+ */
+export const STAFF_WINGS: Record<string, readonly string[]> = {
+  staff: [],
+  teaching: ['staff'],
+  office: ['staff'],
+  admin: ['staff', 'teaching', 'office'],
+}
+
+/** @returns the walls of the wing's own files, and those of the files in its folders, which do not know their neighbours */
+function wallsOfStaff(wing: string): [files: string, ...walls: Wall[]][] {
+  const others: Wall = {
+    group: [
+      '\\#web/routes/**',
+      '\\#web/features/**',
+      ...(STAFF_WINGS[wing] ?? []).map((below) => `!\\#web/features/${below}/**`),
+    ],
+    message: 'STAFF_WINGS in oxlint.config.ts lists what a wing of the staff may import, by its full name.',
+  }
+  const beside = "A folder of a wing may use that wing's own files, not its neighbours'."
+  return [
+    [`web/features/${wing}/*`, ...FEATURE, others, { regex: '^\\.\\./', message: others.message }],
+    [
+      `web/features/${wing}/*/**`,
+      ...FEATURE,
+      others,
+      { regex: '^(\\.\\./\\.\\./|\\.\\./[^.]+/)', message: beside },
+    ],
+  ]
+}
+
 /** For files matching several entries the last one counts, with all of its walls. */
 const WALLS: [files: string | string[], ...walls: Wall[]][] = [
-  [
-    'domain/**',
-    { regex: '^(#|(\\.\\./)+)(web|server|database|content)/', message: 'domain/ knows no other room.' },
-    { regex: '^(node:|react|pg$|kysely)', message: 'domain/ does no I/O and draws nothing.' },
-  ],
+  ['domain/*', ...RULES, wallOfRules(null)],
+  ...Object.keys(RULE_WINGS).map((wing): [string, ...Wall[]] => [
+    `domain/${wing}/**`,
+    ...RULES,
+    wallOfRules(wing),
+  ]),
+  // A test may compare what several wings make of one thing.
+  [['domain/**/*.test.ts', 'domain/testing*.ts'], ...RULES],
   [
     'content/**',
     { regex: '^(#|(\\.\\./)+)(web|server|database)/', message: 'content/ may import only domain/.' },
@@ -69,11 +176,10 @@ const WALLS: [files: string | string[], ...walls: Wall[]][] = [
     'database/**',
     { regex: '^(#|(\\.\\./)+)(web|server|content)/', message: 'database/ may import only domain/.' },
   ],
-  [
-    'server/**',
-    ...CONNECTIONS,
-    { regex: '^(#|(\\.\\./)+)(web|content)/', message: 'server/ may import domain/ and database/.' },
-  ],
+  ['server/**', ...SERVER],
+  ...Object.keys(WINGS).flatMap(wallsOfWing),
+  // A test of one wing may use the whole server.
+  [['server/**/*.test.ts', 'server/**/*testing*', 'server/http/routing/matrix-fixtures.ts'], ...SERVER],
   [['scripts/**', 'bench/**'], ...CONNECTIONS],
   ['web/**', ...PAGE],
   [['web/content/**', 'web/session/**', 'web/offline/**', 'web/install/**', 'web/push/**'], ...PAGE, SCREENS],
@@ -130,21 +236,22 @@ const WALLS: [files: string | string[], ...walls: Wall[]][] = [
       message: "A folder inside a feature may use that feature's own files, not its neighbours'.",
     },
   ],
-  // The list of a class's pages, each a folder of its own.
-  [
-    'web/features/admin/classes/class-pages.tsx',
-    ...FEATURE,
-    {
-      regex: '^(#web/(features|routes)/|\\.\\./\\.\\./)',
-      message: 'Features do not know each other: a route joins them.',
-    },
-  ],
+  ...Object.keys(STAFF_WINGS).flatMap(wallsOfStaff),
   [
     'web/features/activities/lab/*',
     ...FEATURE,
     {
       group: ['\\#web/features/**', '\\#web/routes/**', '../*/**', '!../blocks/*'],
       message: 'A level is played with the block editor and knows no other activity.',
+    },
+  ],
+  [
+    'web/features/activities/lab/worlds/*/**',
+    ...FEATURE,
+    {
+      group: ['\\#web/features/**', '\\#web/routes/**', '../*/**', '../../**', '!../../world-screen.ts'],
+      message:
+        'The drawings of worlds stand beside each other, on what worlds/ itself holds for all of them.',
     },
   ],
   [

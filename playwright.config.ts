@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs'
 import { defineConfig } from '@playwright/test'
+import { browserEnv } from './e2e/false-clock.ts'
 import { dataDir, origin, SETTINGS } from './e2e/server.ts'
 
 /**
- * Chromium with a window has two hidden pages for its address bar, the first two of these: half of what a new page costs.
- * The others are Playwright's, because only the last list of a command line counts.
+ * Chromium with a window has two hidden pages for its address bar, which are half of the cost of a new page. The first two
+ * features turn them off. The others are Playwright's own list, because only the last list on a command line counts.
  */
 const DISABLED_FEATURES = [
   'WebUIOmniboxPopup',
@@ -25,7 +26,10 @@ const DISABLED_FEATURES = [
 ]
 
 const withWindow = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium'
-/** The same browser built without a window: a story takes a quarter less of the processor. It has no notices to show. */
+/**
+ * This is the same browser, built without a window. A story then needs a quarter less processor time. It cannot show
+ * notifications.
+ */
 const withoutWindow =
   process.env['CHROMIUM_SHELL_PATH'] ??
   [process.env['CHROMIUM_PATH'], '/usr/bin/chromium-headless-shell'].find(
@@ -34,7 +38,7 @@ const withoutWindow =
   withWindow
 
 const args = [
-  // Chromium's own sandbox refuses to start as root, as in most build machines.
+  // Chromium's own sandbox refuses to start as root, and most build machines run as root.
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
   '--disable-background-networking',
   '--disable-component-update',
@@ -49,12 +53,12 @@ export default defineConfig({
   testMatch: '**/*.spec.ts',
   outputDir: 'test-results',
   fullyParallel: true,
-  // As many as a build machine has cores: with three a slow one is so busy that stories run out of their time.
+  // Most build machines have two cores. With three workers a slow machine is so busy that stories run out of time.
   workers: 2,
   forbidOnly: true,
-  // `npm test` names what passed only at the second try.
+  // `npm test` names the stories that passed only at the second try.
   retries: 1,
-  // It only ends what hangs: some stories take a minute on a slow machine.
+  // The limit only ends stories that hang, because some stories take a minute on a slow machine.
   timeout: 180_000,
   expect: { timeout: 10_000 },
   use: {
@@ -62,21 +66,23 @@ export default defineConfig({
     viewport: { width: 390, height: 844 },
     locale: 'en-ZA',
     timezoneId: 'Africa/Johannesburg',
-    // Only stories about working offline allow one; elsewhere each page comes from the server.
+    // Only stories about working offline allow a service worker. In the others each page comes from the server.
     serviceWorkers: 'block',
-    // Recording every story takes a third of the whole time; `playwright test --trace on` does it for one that fails.
+    // Recording every story takes a third of the whole time. Use `playwright test --trace on` for a story that fails.
     trace: 'off',
   },
   projects: [
     {
       name: 'stories',
       testIgnore: needsNotices,
-      use: { launchOptions: { executablePath: withoutWindow, args: argsFor(withoutWindow) } },
+      use: {
+        launchOptions: { executablePath: withoutWindow, args: argsFor(withoutWindow), env: browserEnv },
+      },
     },
     {
       name: 'notices',
       testMatch: needsNotices,
-      use: { launchOptions: { executablePath: withWindow, args: argsFor(withWindow) } },
+      use: { launchOptions: { executablePath: withWindow, args: argsFor(withWindow), env: browserEnv } },
     },
   ],
   webServer: {
@@ -91,6 +97,6 @@ export default defineConfig({
 function argsFor(executablePath: string): string[] {
   return executablePath === withWindow
     ? [...args, `--disable-features=${DISABLED_FEATURES.join(',')}`]
-    : // Drawing in a process of its own costs each story a quarter of the processor.
+    : // A separate process for drawing costs each story a quarter of its processor time.
       [...args, '--in-process-gpu']
 }

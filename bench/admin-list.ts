@@ -1,19 +1,20 @@
 import { openDatabase } from '#database/open.ts'
-import type { LearnerPage, LearnerQuery } from '#domain/learners.ts'
+import type { LearnerPage, LearnerQuery } from '#domain/accounts/learners.ts'
 import { createDatabase, openTemporaryServer } from '#database/temporary-database.ts'
-import { countBeforehand } from '#server/analytics/read-analytics.ts'
-import { parseEnv } from '#server/env.ts'
+import { countBeforehand } from '#server/school/analytics/read-analytics.ts'
+import { parseEnv } from '#server/core/env.ts'
 import { startServer } from '#server/start-server.ts'
 import { cookieOf, post, tokenOf } from './api.ts'
 import { median, percentile } from './figures.ts'
 import { fillClasses } from './fill-classes.ts'
 import { fillLearners } from './fill-learners.ts'
+import { inShort } from './in-short.ts'
 
-const LEARNERS = 100_000
-const ROUNDS = 30
+const LEARNERS = inShort(2_000, 100_000)
+const ROUNDS = inShort(2, 30)
 const ADMIN = { email: 'bench@example.org', password: 'bench-bench-bench' }
 
-/** How long the admin's list of learners takes with 100,000 of them, over HTTP, all in one process. Bar: 300 ms. */
+/** Measures how long the admin's list takes with 100,000 learners, over HTTP, all in one process. The bar is 300 ms. */
 export async function adminList(): Promise<void> {
   const postgres = await openTemporaryServer(process.env['DATABASE_URL'] || undefined)
   try {
@@ -71,7 +72,7 @@ async function measure(origin: string, url: string): Promise<void> {
     table[name] = { cards: shown, median: inMs(median(times)), worst: inMs(percentile(times, 1)) }
   }
 
-  // Deep in the list, as after a long scroll.
+  // This is deep in the list, as after a long scroll.
   const oldest = await find({ schoolName: 'School 1' })
   const far = oldest.next?.replace(/^\d+/, (micros) => String(BigInt(micros) - 200n * 86_400_000_000n)) ?? ''
   for (const [name, query] of Object.entries<LearnerQuery>({

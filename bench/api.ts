@@ -1,4 +1,4 @@
-/** As browsers do it: a connection that the server has just closed is no answer, and is replaced once. */
+/** Retries once, as browsers do, when the server has just closed the connection. */
 export function call(url: string, init: RequestInit): Promise<Response> {
   return fetch(url, init).catch(() => fetch(url, init))
 }

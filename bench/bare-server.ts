@@ -1,4 +1,5 @@
-// The least that answers progress from the same SQL: no policies, no checks of who asks or what comes in. Started by bench/http.ts.
+// This is a minimal server that answers progress with the same SQL. It has no policies, and checks neither the caller nor the
+// input. It is started by bench/http.ts.
 import { openBareConnections } from '#database/bare-connections.ts'
 import { createServer } from 'node:http'
 
@@ -17,7 +18,7 @@ const server = createServer((request, response) => {
     const statement =
       request.method === 'PUT'
         ? { sql: save, parameters: [userId, byKind(Buffer.concat(chunks).toString())] }
-        : { sql: read, parameters: [userId] }
+        : { sql: read, parameters: [userId, request.headers['qala-answers'] ?? null] }
     bare.send(statement).then(
       (rows) => response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(rows)),
       (error: unknown) => response.writeHead(500).end(String(error)),

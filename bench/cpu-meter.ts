@@ -7,7 +7,10 @@ export interface Cpu {
   layout: number
 }
 
-/** Leaves out the time other programs had, so it can be trusted on a busy machine. Throttling the processor counts as computing. */
+/**
+ * Measures the processor time of the page. It leaves out the time of other programs, so it can be trusted on a busy machine.
+ * Throttling the processor counts as computing.
+ */
 export async function cpuMeter(cdp: CDPSession): Promise<() => Promise<Cpu>> {
   await cdp.send('Performance.enable', { timeDomain: 'threadTicks' })
   const read = async () => {
@@ -15,7 +18,7 @@ export async function cpuMeter(cdp: CDPSession): Promise<() => Promise<Cpu>> {
     return new Map(metrics.map(({ name, value }) => [name, value * 1000]))
   }
   let before = await read()
-  /** Since the last call. */
+  /** Returns the time since the last call. */
   return async () => {
     const now = await read()
     const spent = (name: string) => (now.get(name) ?? 0) - (before.get(name) ?? 0)

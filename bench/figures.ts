@@ -1,4 +1,4 @@
-/** The value so far into the sorted list: 0.5 is the median, 1 the highest. */
+/** Returns the value at this part of the sorted list: 0.5 is the median, and 1 the highest. */
 export function percentile(values: readonly number[], part: number): number {
   return values.toSorted((a, b) => a - b)[Math.floor((values.length - 1) * part)] ?? Number.NaN
 }

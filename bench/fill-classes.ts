@@ -1,7 +1,7 @@
 import { withOwner } from '#database/temporary-database.ts'
 import { pastTriggers } from './fill-learners.ts'
 
-/** Everybody into a class of this size and year, as the owner, past the policies and triggers. */
+/** Puts all learners into classes of this size and year. It runs as the owner, without policies and triggers. */
 export async function fillClasses(
   url: string,
   learners: number,

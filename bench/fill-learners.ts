@@ -3,7 +3,10 @@ import { NAME_GROUPS } from '#server/demo/names.ts'
 
 const ID = `overlay(overlay(md5('learner' || n) placing '4' from 13) placing '8' from 17)::uuid`
 
-/** Learners with nine lessons, twenty tasks, eight levels, an answer for each of the last days and ten own words each, in seconds: as the owner, past the policies and triggers, which no role of the product can do. */
+/**
+ * Makes learners in seconds, each with nine lessons, twenty tasks, eight levels, ten own words and an answer for each of the
+ * last days. It runs as the owner, without policies and triggers, which no role of the product can do.
+ */
 export async function fillLearners(url: string, count: number, answers = 200): Promise<void> {
   const first = NAME_GROUPS.flatMap((group) => group.first)
   const last = NAME_GROUPS.flatMap((group) => group.last)
@@ -86,7 +89,7 @@ export async function fillLearners(url: string, count: number, answers = 200): P
 
 type Owner = Parameters<Parameters<typeof withOwner>[1]>[0]
 
-/** Foreign keys are taken off and put back, which checks all rows at once: row by row it took most of the time. */
+/** Drops foreign keys and adds them again, which checks all rows at once. Checking them row by row took most of the time. */
 export async function pastTriggers(
   owner: Owner,
   tables: readonly string[],
@@ -98,7 +101,7 @@ export async function pastTriggers(
        from pg_constraint where contype = 'f' and conrelid = any ($1::regclass[])`,
     [tables],
   )
-  // The check of a key reads the other table as its owner does.
+  // The check of a foreign key reads the other table with the rights of that table's owner.
   const { rows: forced } = await owner.query<{ table: string }>(
     `select oid::regclass::text as table from pg_class where oid = any ($1::regclass[]) and relforcerowsecurity`,
     [[...tables, ...keys.map(({ to }) => to)]],

@@ -2,14 +2,14 @@ import { connect, type Socket } from 'node:net'
 
 export interface Sample {
   perSecond: number
-  /** Milliseconds of each call. */
+  /** These are the milliseconds of each call. */
   waits: readonly number[]
 }
 
 /**
- * Keeps so many connections busy until all calls are answered. Plain sockets, because an HTTP client would take the processor
- * from the server that is measured.
- * @throws when an answer is no 2xx
+ * Keeps this many connections busy until all calls are answered. It uses plain sockets, because an HTTP client would take
+ * processor time from the server that is measured.
+ * @throws when the status of an answer is not 2xx
  */
 export async function load(port: number, atOnce: number, calls: readonly Buffer[]): Promise<Sample> {
   const sockets = await Promise.all(Array.from({ length: atOnce }, () => open(port)))
@@ -64,7 +64,7 @@ function ask(socket: Socket, call: Buffer): Promise<void> {
   })
 }
 
-/** Where the answer ends, counted in characters; undefined until that can be said. */
+/** Returns where the answer ends, counted in characters, or undefined while this is not known yet. */
 function endOf(text: string): number | undefined {
   const head = text.indexOf('\r\n\r\n')
   if (head < 0) return undefined

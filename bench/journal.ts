@@ -4,8 +4,8 @@ import { restoreBackup } from '#database/backup/restore-backup.ts'
 import { runningServerAsSuperuser } from '#database/embedded/data-folder.ts'
 import { openDatabase, type Database } from '#database/open.ts'
 import { withOwner } from '#database/temporary-database.ts'
-import { syncCourse, type Course } from '#server/progress/course.ts'
-import { saveProgress } from '#server/progress/save-progress.ts'
+import { syncCourse, type Course } from '#server/learning/progress/course.ts'
+import { saveProgress } from '#server/learning/progress/save-progress.ts'
 import { openServices, type Services } from '#server/services.ts'
 import { sql } from 'kysely'
 import { randomUUID } from 'node:crypto'
@@ -13,20 +13,21 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { percentile, print } from './figures.ts'
+import { inShort } from './in-short.ts'
 
-/** A day at school: eight lessons of five saves and three quizzes of one, in six hours. */
-const LEARNERS = 1_735
-const LESSONS = 8
+/** A school day has eight lessons with five saves each and three quizzes with one save each, in six hours. */
+const LEARNERS = inShort(20, 1_735)
+const LESSONS = inShort(2, 8)
 const SAVES_OF_A_LESSON = 5
 const QUIZZES = 3
-const COPIES = (6 * 3_600) / 30
-/** PostgreSQL makes one every five minutes, and writes each page whole after it. */
+const COPIES = inShort(20, (6 * 3_600) / 30)
+/** PostgreSQL makes a checkpoint every five minutes, and after it writes each changed page as a whole. */
 const COPIES_PER_CHECKPOINT = 10
 const AT_ONCE = 16
-const TRIAL = 2_000
-const ROUNDS = 3
+const TRIAL = inShort(50, 2_000)
+const ROUNDS = inShort(1, 3)
 
-/** What the journal of a school day takes, what it costs a save, and how long a restore takes to replay it. */
+/** Measures the size of the journal of a school day, its cost for each save, and how long a restore takes to replay it. */
 export async function journal(): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'qala-bench-journal-'))
   try {
@@ -91,7 +92,7 @@ export async function journal(): Promise<void> {
 const spread = (values: readonly number[]) =>
   `median ${percentile(values, 0.5).toFixed(0)}, best ${percentile(values, 1).toFixed(0)}`
 
-/** Each copy takes what half a minute of the day has brought. */
+/** Each copy takes the log of half a minute of the day. */
 async function live(dataDir: string, db: Database, services: Services, saves: Save[]): Promise<void> {
   const bytesOfLog = () => asSuperuser(dataDir, `select (pg_current_wal_lsn() - '0/0')::float8 as number`)
   await db.journal?.flush()
@@ -164,7 +165,7 @@ async function prepare(db: Database): Promise<string[]> {
 
 type Save = Parameters<typeof saveProgress>[2]
 
-/** Everybody goes through the day at about the same time. */
+/** All learners go through the day at about the same time. */
 function savesOfADay(learners: readonly string[], prefix: string): Save[] {
   const now = () => new Date().toISOString()
   const lesson = (n: number, step: number) => ({

@@ -4,8 +4,9 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { inShort } from './in-short.ts'
 
-/** Ticked this long before the end, it must be there afterwards. */
+/** Work that was ticked this long before the kill must still be there afterwards. */
 const SAFE_AFTER_MS = 1_000
 const KILL_WITHIN_MS = 3_000
 const STEP_MS = 30_000
@@ -13,18 +14,18 @@ const SECTIONS = ['Simple Notes', 'Key Words', 'Real Examples', 'Cool Facts', 'F
 
 interface Kills {
   kills: number
-  /** Ticks seen at least a second before the kill, and those of them gone afterwards. */
+  /** These are the ticks that were seen at least a second before the kill, and how many of them were lost. */
   seen: number
   lost: number
-  /** The same for ticks seen less than a second before. */
+  /** These are the same counts for ticks that were seen less than a second before the kill. */
   fresh: number
   freshLost: number
 }
 
 /**
- * A visitor goes on by a section; within 3 s every process of the browser is killed, and the device is asked what it still
- * knows. A visitor, because then no server can help out.
- * @param kills 4 to a lesson, so that each has sections left to go
+ * A visitor goes on by a section, and within 3 s every process of the browser is killed. Then the device is asked what it
+ * still knows. It is a visitor, because then no server can restore anything.
+ * @param kills at most 4 for each lesson, so that each lesson has sections left
  */
 export async function killBrowser(origin: string, executablePath: string, kills: number): Promise<Kills> {
   const profile = mkdtempSync(join(tmpdir(), 'qala-killed-browser-'))
@@ -44,7 +45,7 @@ export async function killBrowser(origin: string, executablePath: string, kills:
         last = { ...shown, ageMs: performance.now() - shownAt }
       } finally {
         await kill(running.process)
-        // The connection must learn that it is gone, or the next story of a run meets the dead pages.
+        // The connection must notice that the browser is gone, or the next story of a run would use the dead pages.
         await running.browser.close().catch(() => undefined)
       }
       result.kills += 1
@@ -55,9 +56,9 @@ export async function killBrowser(origin: string, executablePath: string, kills:
   return result
 }
 
-/** For `npm run bench`. @throws when something ticked a second before was lost */
+/** Runs the kills for `npm run bench`. @throws when something was lost that was ticked at least a second before */
 export async function killBrowserOften(origin: string, executablePath: string): Promise<void> {
-  const { kills, seen, lost, fresh, freshLost } = await killBrowser(origin, executablePath, 50)
+  const { kills, seen, lost, fresh, freshLost } = await killBrowser(origin, executablePath, inShort(2, 50))
   console.log(`\nChromium killed ${kills} times, 0-3 s after a tick`)
   console.log(`  ticked at least 1 s before   ${seen}, lost ${lost} (bar: 0)`)
   console.log(`  ticked less than 1 s before  ${fresh}, lost ${freshLost}`)
@@ -78,7 +79,7 @@ async function open(browser: Browser, origin: string): Promise<Page> {
   const context = browser.contexts()[0] ?? (await browser.newContext())
   const page = await inTime('a new tab', context.newPage())
   page.setDefaultTimeout(STEP_MS)
-  // Two seconds after Home is shown this browser is asked whether to install the app.
+  // Two seconds after Home is shown, this browser is asked whether to install the app.
   await page.addLocatorHandler(page.getByRole('button', { name: 'Maybe Later' }), (later) => later.click())
   await page.goto(origin)
   await page.waitForFunction(() =>
@@ -87,7 +88,7 @@ async function open(browser: Browser, origin: string): Promise<Page> {
   return page
 }
 
-/** One section further in the given lesson, wherever it stands. @returns what the learner has seen by then */
+/** Goes one section further in the given lesson, wherever the learner is in it. @returns what the learner has seen by then */
 async function goOn(page: Page, lesson: number): Promise<{ lessonId: string; section: number }> {
   await page.getByRole('navigation').getByRole('button', { name: 'Lessons' }).click()
   const before = await storedSections(page)
@@ -108,7 +109,7 @@ async function goOn(page: Page, lesson: number): Promise<{ lessonId: string; sec
   return { lessonId, section: from + 1 }
 }
 
-/** The section last shown of each lesson, as this device's disk has it. */
+/** Returns the last section shown of each lesson, as it is stored on this device. */
 async function storedSections(page: Page): Promise<Map<string, number>> {
   const reading = page.evaluate(async () => {
     const { name } = (await indexedDB.databases()).find((found) => found.name === 'qala-visitor') ?? {}
@@ -146,7 +147,7 @@ async function launch(
       '--no-first-run',
       'about:blank',
     ],
-    // A process group of its own: all of the browser's processes die in the same moment.
+    // The browser has its own process group, so that all of its processes are killed at the same moment.
     { detached: true, stdio: ['ignore', 'ignore', 'pipe'] },
   )
   try {
@@ -158,7 +159,7 @@ async function launch(
   }
 }
 
-/** Where the browser says that it listens. */
+/** Returns the address on which the browser says that it listens. */
 async function devToolsAddress({ stderr }: ChildProcess): Promise<string> {
   if (!stderr) throw new Error('The browser has no output')
   for await (const line of createInterface({ input: stderr })) {
@@ -171,7 +172,7 @@ async function devToolsAddress({ stderr }: ChildProcess): Promise<string> {
   throw new Error('The browser did not start')
 }
 
-/** The calls that know no time limit of their own. @throws naming what did not come */
+/** Adds a time limit to calls that have none of their own. @throws with the name of what did not happen in time */
 async function inTime<T>(what: string, coming: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
@@ -184,7 +185,9 @@ async function inTime<T>(what: string, coming: Promise<T>): Promise<T> {
   }
 }
 
-/** Ends when none of its processes lives: one that is still dying holds the lock of the profile's databases. */
+/**
+ * Resolves when none of its processes is running, because one that is still ending holds the lock of the profile's databases.
+ */
 async function kill(child: ChildProcess): Promise<void> {
   const { pid } = child
   if (pid === undefined) return
@@ -199,7 +202,10 @@ async function kill(child: ChildProcess): Promise<void> {
   }
 }
 
-/** By Linux' own books; a zombie holds nothing any more, and where no init fetches it, it stays. */
+/**
+ * Reads Linux' list of processes. A zombie is ignored, because it holds nothing any more, and without an init that reaps it,
+ * it stays.
+ */
 function livesInGroup(group: number): boolean {
   return readdirSync('/proc').some((entry) => {
     if (!/^\d+$/.test(entry)) return false
@@ -208,7 +214,7 @@ function livesInGroup(group: number): boolean {
       const [state, , processGroup] = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
       return Number(processGroup) === group && state !== 'Z' && state !== 'X'
     } catch {
-      return false // gone since the listing
+      return false // The process has ended since the listing.
     }
   })
 }

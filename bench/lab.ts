@@ -10,8 +10,9 @@ const BLOCKS = 20
 const WATCHED_MS = 4000
 
 /**
- * The Lab on a processor four times slower: opening a level that is on the device (bar: 300 ms), adding a block (100 ms),
- * a run of 500 steps simulated and begun (20 ms simulated), and frames a second while it is shown (30).
+ * Measures the Lab on a processor that is four times slower: opening a level that is on the device (bar: 300 ms), adding a
+ * block (100 ms), simulating and beginning a run of 500 steps (20 ms for the simulation), and frames a second while it is
+ * shown (30).
  */
 export async function lab(origin: string, executablePath: string): Promise<void> {
   console.log('\nThe Lab, processor slowed four times')
@@ -21,7 +22,7 @@ export async function lab(origin: string, executablePath: string): Promise<void>
     const opened: number[] = []
     for (const [index, title] of LEVELS.entries()) {
       const ms = await timed(page, title, 'h3 button', '.lab-play')
-      // The first one fetches what all of them need.
+      // The first level is not counted, because it loads what all levels need.
       if (index > 0) opened.push(ms)
       if (title !== LEVELS.at(-1)) await timed(page, '', BACK, LIST)
     }
@@ -46,7 +47,10 @@ async function openLab(browser: Browser, origin: string): Promise<Page> {
   return page
 }
 
-/** A button without a name is the first of its kind. From the click to the frame after the one in which what is waited for was drawn. */
+/**
+ * Measures from a click to the frame after the one in which `shown` was drawn. An empty name means the first button of its
+ * kind.
+ */
 function timed(page: Page, name: string, buttons: string, shown: string): Promise<number> {
   return page.evaluate(
     async ([name, buttons, shown]) => {
@@ -66,7 +70,7 @@ function timed(page: Page, name: string, buttons: string, shown: string): Promis
   )
 }
 
-/** Turns about itself for ever: the longest run there can be. */
+/** Runs a program that turns on the spot for ever, which is the longest possible run. */
 async function run(page: Page): Promise<void> {
   const added: number[] = []
   await timed(page, '', '[data-add=until]', '[data-line]')

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { cookieOf, post, tokenOf } from './api.ts'
 
 export interface BenchLearner {
-  /** @returns the status, and how long it took in ms */
+  /** @returns the status and the duration in ms */
   save(progress: number): Promise<{ status: number; ms: number }>
 }
 

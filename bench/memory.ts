@@ -2,7 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs'
 
 const LOOK_MS = 1_000
 
-/** In MB, of a process and all it started, by Linux' proportional share: what PostgreSQL's backends share counts once. */
+/**
+ * Returns the memory in MB of a process and of all that it started. It uses Linux' proportional share, so memory that
+ * PostgreSQL's backends share counts once.
+ */
 export function memoryOf(pid: number): number {
   if (process.platform !== 'linux') return Number.NaN
   const parents = readdirSync('/proc')
@@ -41,7 +44,7 @@ function read(file: string): string {
   try {
     return readFileSync(file, 'utf8')
   } catch {
-    // Gone meanwhile.
+    // The process has ended in the meantime.
     return ''
   }
 }

@@ -1,20 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import { openDatabase } from '#database/open.ts'
 import { createDatabase, openTemporaryServer, withOwner } from '#database/temporary-database.ts'
-import { MondayPage, StuckClasses, type Teaching } from '#domain/monday.ts'
-import { parseEnv } from '#server/env.ts'
-import { countStuckClasses } from '#server/monday/stuck-classes.ts'
-import { mergeRows } from '#server/progress/save-progress.ts'
+import { MondayPage, StuckClasses, type Teaching } from '#domain/school/monday.ts'
+import { parseEnv } from '#server/core/env.ts'
+import { countStuckClasses } from '#server/school/monday/stuck-classes.ts'
+import { mergeRows } from '#server/learning/progress/merge-rows.ts'
 import { startServer } from '#server/start-server.ts'
 import { cookieOf, post, tokenOf } from './api.ts'
 import { median, percentile } from './figures.ts'
 import { fillClasses } from './fill-classes.ts'
 import { fillLearners, pastTriggers } from './fill-learners.ts'
+import { inShort } from './in-short.ts'
 
-const LEARNERS = 100_000
+const LEARNERS = inShort(2_000, 100_000)
 const OF_CLASS = 43
-const ROUNDS = 30
-const SAVES = 400
+const ROUNDS = inShort(2, 30)
+const SAVES = inShort(20, 400)
 const ADMIN = { email: 'bench@example.org', password: 'bench-bench-bench' }
 const IDS = Array.from({ length: 7 }, (_, at) => `mix-up-${at}`)
 const TEACHING: Teaching = {
@@ -29,7 +30,10 @@ const TEACHING: Teaching = {
   challenges: [],
 }
 
-/** The Monday page of a class, and the numbers of all classes of 100,000 learners, over HTTP. Bars: 100 and 300 ms. */
+/**
+ * Measures the Monday page of a class and the numbers of all classes, with 100,000 learners, over HTTP. The bars are 100 and
+ * 300 ms.
+ */
 export async function monday(): Promise<void> {
   const postgres = await openTemporaryServer(process.env['DATABASE_URL'] || undefined)
   try {
@@ -56,8 +60,9 @@ export async function monday(): Promise<void> {
 }
 
 /**
- * Everybody in a class of 43, a third stuck on something; of one class each has 20 answers for each of 240 days.
- * @returns that class
+ * Puts all learners into classes of 43, with a third of them stuck on something. In one class each learner has 20 answers for
+ * each of 240 days.
+ * @returns the id of that class
  */
 async function fillAnswers(url: string): Promise<string> {
   await fillClasses(url, LEARNERS, OF_CLASS, new Date().getFullYear())
@@ -144,7 +149,7 @@ async function measure(origin: string, url: string, classId: string): Promise<vo
   )
 }
 
-/** Of rounds that different learners save, so that no row is there already. */
+/** Measures rounds that different learners save, so that none of the rows exists yet. */
 async function saveTimes(url: string): Promise<number[]> {
   const db = await openDatabase({ dataDir: '', databaseUrl: url })
   try {

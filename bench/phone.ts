@@ -35,7 +35,7 @@ export async function newPage(browser: Browser, options: BrowserContextOptions =
 
 export interface Visit {
   lcpMs: number
-  /** The app answers taps. */
+  /** This is the time from which the app answers taps. */
   aliveMs: number
   usableMs: number
   shift: number
@@ -57,7 +57,7 @@ export async function slowProcessor(page: Page): Promise<void> {
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: SLOW.cpuSlowdown })
 }
 
-/** As a finger does it; Playwright's own tap takes no time at all. */
+/** Taps as a finger does. Playwright's own tap takes no time at all. */
 export async function press(cdp: CDPSession, target: Locator): Promise<void> {
   const box = await target.boundingBox()
   if (!box) throw new Error(`nothing to tap: ${target}`)
@@ -83,7 +83,7 @@ function watch(): void {
   const timer = setInterval(() => {
     if ([...document.querySelectorAll('h1')].some((heading) => heading.textContent === 'Computer Lessons')) {
       seen.usableAt = performance.now()
-      // What is painted after the tap that worked is the next screen.
+      // Paints after the tap that worked belong to the next screen.
       seen.lcp = paints.findLast((time) => time < tappedAt) ?? tappedAt
       clearInterval(timer)
       return

@@ -1,19 +1,20 @@
-import { readCourse } from '#server/progress/course.ts'
+import { readCourse } from '#server/learning/progress/course.ts'
 import { randomUUID } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
 import { setTimeout as pause } from 'node:timers/promises'
 import { call, cookieOf, post, tokenOf } from './api.ts'
 import { percentile, print } from './figures.ts'
+import { inShort } from './in-short.ts'
 import { memoryOf, watchMemory } from './memory.ts'
 
-/** The whole school, three days without power, 60 rows on every device. */
-const DEVICES = 1_735
+/** The whole school was three days without power, and every device has 60 unsent rows. */
+const DEVICES = inShort(20, 1_735)
 const LESSONS = 20
 const TASKS = 40
-const WAKE_WITHIN_MS = 60_000
-const MORNING = { count: DEVICES, withinMs: 120_000, bar: 'p95 1 s, no errors' }
-const BELL = { count: 500, withinMs: 5_000, bar: 'p95 2 s, no errors' }
-const IDLE_AFTER_MS = 10_000
+const WAKE_WITHIN_MS = inShort(1_000, 60_000)
+const MORNING = { count: DEVICES, withinMs: inShort(1_000, 120_000), bar: 'p95 1 s, no errors' }
+const BELL = { count: inShort(20, 500), withinMs: inShort(1_000, 5_000), bar: 'p95 2 s, no errors' }
+const IDLE_AFTER_MS = inShort(500, 10_000)
 
 const PASSWORD = 'umfula-5'
 
@@ -23,7 +24,10 @@ interface Device {
   cookie: string
 }
 
-/** All devices wake within a minute; then come the sign-ins of a morning, and of a bell. @throws when a row is missing */
+/**
+ * All devices wake up within a minute. After that come the sign-ins of a morning and of the start of a lesson. @throws when a
+ * row is missing
+ */
 export async function powerBack(origin: string, pid: number): Promise<void> {
   await pause(IDLE_AFTER_MS)
   const idle = memoryOf(pid)
@@ -51,7 +55,7 @@ export async function powerBack(origin: string, pid: number): Promise<void> {
   print('calls asked to come back later', String(tries))
   print('rows missing', String(missing))
   if (missing > 0) throw new Error(`${missing} rows are missing`)
-  // Every device still listens.
+  // Every device still has its live stream open.
   await signInAll(origin, devices, MORNING)
   await signInAll(origin, devices, BELL)
   closing.abort()
@@ -129,7 +133,7 @@ async function registerAll(origin: string): Promise<Device[]> {
         password: PASSWORD,
         confirmPassword: PASSWORD,
       }
-      // Each at home: so many accounts are not made at one address.
+      // Each learner has an address of their own, because one address may not make so many accounts.
       const home = { 'x-forwarded-for': `10.${place >> 8}.${place & 255}.1` }
       const answer = await post(`${origin}/api/auth/register`, form, home)
       if (answer.status !== 201) throw new Error(`Registration answered ${answer.status}`)
@@ -141,7 +145,7 @@ async function registerAll(origin: string): Promise<Device[]> {
   return devices
 }
 
-/** As the page does it: token, pull, live stream, push. @returns how often the server asked to come back later */
+/** Brings the rows as the page does: token, pull, live stream, push. @returns how often the server asked to retry later */
 async function bringRows(origin: string, device: Device, rows: Rows, end: AbortSignal): Promise<number> {
   let tries = 0
   const insist = async (call: () => Promise<Response>): Promise<Response> => {
@@ -156,7 +160,7 @@ async function bringRows(origin: string, device: Device, rows: Rows, end: AbortS
   }
   const headers = { authorization: `Bearer ${await tokenOf(origin, device.cookie, insist)}` }
   await (await insist(() => fetch(`${origin}/api/progress`, { headers }))).arrayBuffer()
-  // Stays open, as the page's does: its socket and its news are part of the load.
+  // The stream stays open, as on the page, because its socket and its events are part of the load.
   void fetch(`${origin}/api/events`, { headers, signal: end })
     .then(
       (stream) => stream.body?.pipeTo(new WritableStream()),

@@ -2,15 +2,17 @@ import { openBareConnections, type BareConnections, type Statement } from '#data
 import { openDatabase, type Database } from '#database/open.ts'
 import type { DB } from '#database/generated/schema.ts'
 import { createDatabase, openTemporaryServer, withOwner } from '#database/temporary-database.ts'
-import { mergeRows, readRows } from '#server/progress/save-progress.ts'
+import { mergeRows } from '#server/learning/progress/merge-rows.ts'
+import { readRows } from '#server/learning/progress/save-progress.ts'
 import type { Transaction } from 'kysely'
 import { randomUUID } from 'node:crypto'
 import { median } from './figures.ts'
 import { fillLearners } from './fill-learners.ts'
+import { inShort } from './in-short.ts'
 
-const LEARNERS = 1_735
-const ROUNDS = 9
-const CALLS = 400
+const LEARNERS = inShort(40, 1_735)
+const ROUNDS = inShort(1, 9)
+const CALLS = inShort(40, 400)
 const AT_ONCE = 8
 
 const TABLES = [
@@ -29,8 +31,8 @@ type Caller = Pick<Database, 'callAsApp'>
 type Work = (db: Caller, userId: string) => Promise<unknown>
 
 /**
- * The product's own reading and saving of progress against the same SQL, sent by bare `pg` as the tables' owner, whom no policy
- * asks. Bar: half.
+ * Compares the product's own reading and saving of progress with the same SQL, sent by plain `pg` as the tables' owner, to
+ * whom no policies apply. The bar is half of its speed.
  */
 export async function rowSecurity(): Promise<void> {
   const postgres = await openTemporaryServer(process.env['DATABASE_URL'] || undefined)
@@ -79,7 +81,7 @@ async function save(db: Caller, userId: string): Promise<void> {
   await mergeRows(db, userId, { lesson: [lesson], task: [task] })
 }
 
-/** The same calls on another connection. */
+/** Makes the same calls on another connection. */
 export function callingOn(trx: Transaction<DB>): Caller {
   return { callAsApp: async (call) => (await call.execute(trx)).rows }
 }
@@ -91,7 +93,7 @@ interface Comparison {
   work: Work
 }
 
-/** Round by round in turn, so that both meet the same load on the machine. */
+/** The rounds alternate, so that both run under the same load of the machine. */
 async function compare(name: string, { db, bare, learners, work }: Comparison): Promise<void> {
   const ratios: number[] = []
   const rates: { ours: number[]; bare: number[] } = { ours: [], bare: [] }
@@ -140,7 +142,7 @@ async function forgetSaved(bare: BareConnections): Promise<void> {
   await bare.send({ sql: `delete from app.task_progress where lesson_id = 'lesson-20'`, parameters: [] })
 }
 
-/** The owner is held by the policies too, except here; the product's own role stays held. */
+/** The policies also apply to the owner, but not in this bench. They still apply to the product's own role. */
 async function freeTheOwner(url: string): Promise<void> {
   await withOwner(url, async (owner) => {
     for (const table of TABLES) await owner.query(`alter table ${table} no force row level security`)

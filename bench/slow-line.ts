@@ -5,7 +5,7 @@ import { SLOW } from './phone.ts'
 export interface SlowLine {
   origin: string
   slow: boolean
-  /** Headers included. */
+  /** This is the number of bytes received, including headers. */
   received: number
   cut: () => Promise<void>
 }
@@ -13,7 +13,7 @@ export interface SlowLine {
 const DOWN_BYTES_PER_MS = SLOW.downloadKbit / 8
 const PACKET = 1460
 
-/** Starts a relay before the server. What comes down queues for one slow line; each way up waits for one round trip. */
+/** Starts a relay before the server. Downloads queue for one slow line, and each upload waits for one round trip. */
 export async function startSlowLine(server: string): Promise<SlowLine> {
   const { hostname, port } = new URL(server)
   const open = new Set<Socket>()
@@ -28,7 +28,7 @@ export async function startSlowLine(server: string): Promise<SlowLine> {
     }
     near.on('close', () => far.destroy())
     far.on('end', () => later(() => near.end(), freeAt - performance.now()))
-    // The first words wait for the handshake too.
+    // The first data also waits for the handshake.
     let trips = 2
     near.on('data', (data) => {
       later(() => far.write(data), line.slow ? trips * SLOW.latencyMs : 0)
@@ -57,7 +57,7 @@ export async function startSlowLine(server: string): Promise<SlowLine> {
   return line
 }
 
-/** In order even when the delay is none: timers of equal length fire in the order they were set. */
+/** The order is kept even without a delay, because timers of equal length fire in the order in which they were set. */
 function later(work: () => void, ms: number): void {
   setTimeout(work, Math.max(0, ms))
 }

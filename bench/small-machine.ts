@@ -6,19 +6,23 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { freePort } from '../scripts/with-server.ts'
 import { percentile, print } from './figures.ts'
+import { inShort } from './in-short.ts'
 import { registerLearner } from './learner.ts'
 import { memoryOf } from './memory.ts'
 
 const MEMORY_MB = 512
 const CORES = 0.5
-/** Long enough for the reserve of disk space to be written. */
-const IDLE_MS = 70_000
-const LOAD_MS = 15_000
-const LEARNERS = 20
+/** This is long enough for the reserve of disk space to be written. */
+const IDLE_MS = inShort(2_000, 70_000)
+const LOAD_MS = inShort(2_000, 15_000)
+const LEARNERS = inShort(2, 20)
 const root = fileURLToPath(new URL('..', import.meta.url))
 const MB = 1024 * 1024
 
-/** The whole product in a control group of 512 MB and half a core: first start with an empty data folder, idle, a short load. */
+/**
+ * Runs the whole product in a control group with 512 MB and half a core: the first start with an empty data folder, idle, and
+ * a short load.
+ */
 export async function smallMachine(): Promise<void> {
   const groups = [group('memory'), group('cpu')] as const
   const [memory, cpu] = groups
@@ -64,7 +68,7 @@ Everything in ${MEMORY_MB} MB and ${CORES} cores`)
   }
 }
 
-/** Version 1 of control groups, as root: the only one where a test machine lets us write. */
+/** This uses version 1 of control groups, as root, because a test machine allows writing only there. */
 function group(controller: string): string {
   const path = `/sys/fs/cgroup/${controller}/qala-small-${process.pid}`
   mkdirSync(path)
@@ -74,7 +78,7 @@ function group(controller: string): string {
 function statOf(memory: string): { rss: number; cache: number } {
   const stat = readFileSync(join(memory, 'memory.stat'), 'utf8')
   const field = (name: string) => Number(new RegExp(`^${name} (\\d+)`, 'm').exec(stat)?.[1])
-  // Shared memory counts as cache there, but cannot be given back.
+  // Shared memory counts as cache there, but it cannot be freed.
   return {
     rss: field('total_rss') + field('total_shmem'),
     cache: field('total_cache') - field('total_shmem'),
@@ -97,7 +101,7 @@ async function untilReady(origin: string): Promise<void> {
   }
 }
 
-/** A class registers, then saves without a pause. */
+/** A class registers and then saves without a pause. */
 async function load(origin: string): Promise<string> {
   const times: number[] = []
   let failed = 0

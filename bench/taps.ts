@@ -4,11 +4,12 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { somebody } from '../e2e/test.ts'
 import { cpuMeter, type Cpu } from './cpu-meter.ts'
 import { percentile } from './figures.ts'
+import { inShort } from './in-short.ts'
 import { launch, newPage, press, SLOW } from './phone.ts'
 
-const ROUNDS = 3
-/** The second tap of a double tap does nothing in the bars at the bottom, and nobody reads a section so fast. */
-const PAUSE_MS = 600
+const ROUNDS = inShort(1, 3)
+/** The bars at the bottom ignore a second tap within 400 ms at the same place, so a shorter pause would lose taps. */
+const PAUSE_MS = inShort(450, 600)
 
 interface Tap {
   kind: string
@@ -19,20 +20,23 @@ interface Tap {
 
 interface Watcher {
   expect: (selector: string, text: string) => void
-  /** Milliseconds from the finger's leaving the glass to the frame with that element; resolves when it was drawn. */
+  /**
+   * These are the milliseconds from lifting the finger to the frame with that element. It resolves when the frame was drawn.
+   */
   shown: () => Promise<{ paintMs: number; shownMs: number }>
 }
 
 /**
- * Every tap a learner makes, twice: on a processor four times slower, by the clock (bar: 100 ms), and at full speed,
- * what the page computed (bar: a fourth of that). Prints median and worst of each kind.
+ * Measures every tap that a learner makes, twice: on a processor four times slower, by the clock (bar: 100 ms), and at full
+ * speed, by the page's processor time (bar: a quarter of that). Prints the median and the worst of each kind.
  */
 export async function taps(origin: string, executablePath: string): Promise<void> {
   const browser = await launch(executablePath)
   try {
     const slow: Tap[] = []
     const full: Tap[] = []
-    await learn(browser, origin, SLOW.cpuSlowdown, slow)
+    // In short form nobody looks at the figures, and the slow processor would take most of the time.
+    await learn(browser, origin, inShort(1.5, SLOW.cpuSlowdown), slow)
     await learn(browser, origin, 1, full)
     print(slow, full)
   } finally {
@@ -56,7 +60,7 @@ async function learn(browser: Browser, origin: string, slowdown: number, measure
 interface Phone {
   page: Page
   cdp: CDPSession
-  /** Undefined where times are taken by the clock: asking for what was computed is work as well. */
+  /** This is undefined when times are taken by the clock, because reading the meter is work for the page as well. */
   meter: (() => Promise<Cpu>) | undefined
 }
 
@@ -68,11 +72,11 @@ async function walk({ page, cdp, meter }: Phone, round: number, measured: Tap[])
       ([selector, text]) => (window as unknown as { watcher: Watcher }).watcher.expect(selector, text),
       [selector, text] as const,
     )
-    // Nothing of what was asked of the page so far is still at work in it.
+    // The page has now finished everything that it was asked to do.
     await page.waitForTimeout(PAUSE_MS)
     await meter?.()
     await press(cdp, target)
-    // To ask the page for its times is work for it as well.
+    // Asking the page for its times is work for it as well.
     if (!meter) await delay(PAUSE_MS)
     const times = await page.evaluate(() => (window as unknown as { watcher: Watcher }).watcher.shown())
     measured.push({ kind, ...times, cpu: await meter?.() })
@@ -140,7 +144,7 @@ function watch(): void {
   let result = Promise.withResolvers<{ paintMs: number; shownMs: number }>()
   let timed = Promise.withResolvers<number>()
   const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
-  // Asked without a layout: that would be work for the page at the very moment that is measured.
+  // This check causes no layout, which would be work for the page at the very moment that is measured.
   const isThere = () =>
     [...document.querySelectorAll(wanted.selector)].some(
       (one) => one.textContent?.includes(wanted.text) && !one.closest('[data-hidden]'),
@@ -148,7 +152,7 @@ function watch(): void {
   const measure = async (at: number) => {
     await frame()
     const wasFirst = isThere()
-    // In a later frame: until the one after it begins, so rather too long.
+    // The element is in a later frame. The time includes the frame after it, so it is slightly too long.
     while (!isThere()) {
       await frame()
       if (performance.now() - at > 20_000) throw new Error(`never shown: ${wanted.selector} ${wanted.text}`)
@@ -162,11 +166,11 @@ function watch(): void {
     ])
     return { paintMs, shownMs: wasFirst ? paintMs : laterMs }
   }
-  // What the browser itself calls the time of a tap: from the touch to the frame that was shown after it, in steps of 8 ms.
+  // This is the browser's own time of a tap: from the touch to the next frame that was shown, in steps of 8 ms.
   new PerformanceObserver((list) => {
     for (const { name, duration } of list.getEntries()) if (name === 'click') timed.resolve(duration)
   }).observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit)
-  // Only the first counts: a label sends its field a second click within the same tap.
+  // Only the first click counts, because a label sends a second click to its field within the same tap.
   addEventListener('click', (event) => result.resolve(measure(event.timeStamp)), true)
   const watcher: Watcher = {
     expect: (selector, text) => {

@@ -1,14 +1,14 @@
 import type { Browser, Page } from '@playwright/test'
 import { median, print } from './figures.ts'
+import { inShort } from './in-short.ts'
 import { launch, measureSpeed, newPage, slowProcessor, SLOW, type Visit } from './phone.ts'
 import { startSlowLine, type SlowLine } from './slow-line.ts'
 
-const RUNS = 5
-const FILES_OF_COURSE = 55
+const RUNS = inShort(1, 5)
 
 /**
- * Bytes of a first visit to Home, and how soon it can be read and used on a slow phone, with and without the service
- * worker: one line for both, so that what the worker takes is missing to the page.
+ * Measures the bytes of a first visit to Home, and how soon Home can be read and used on a slow phone, with and without the
+ * service worker. Both share one line, so the worker's downloads slow the page down.
  */
 export async function firstVisit(server: string, executablePath: string): Promise<void> {
   const browser = await launch(executablePath)
@@ -37,7 +37,7 @@ export async function firstVisit(server: string, executablePath: string): Promis
   }
 }
 
-/** What the app costs in data until the course is on the device, and how fast every later visit is. */
+/** Measures the data that the app uses until the course is on the device, and the speed of every later visit. */
 export async function laterVisits(server: string, executablePath: string): Promise<void> {
   const browser = await launch(executablePath)
   try {
@@ -50,7 +50,7 @@ export async function laterVisits(server: string, executablePath: string): Promi
       const line = await startSlowLine(server)
       const first = await newPage(browser)
       await visitUntilWhole(first, line)
-      // The next visit is a new one, in a worker that has gone to sleep; only its tab's cookies and caches are left.
+      // The next visit is a new one, and its worker has stopped. Only the tab's cookies and caches are left.
       await first.goto('about:blank')
       line.slow = true
       visits['on the slow line'].push(await visitAgain(first, line))
@@ -65,7 +65,10 @@ export async function laterVisits(server: string, executablePath: string): Promi
   }
 }
 
-/** What the page names, which is what it needs to answer a tap, by kind and in all; and what its scripts ask for afterwards. */
+/**
+ * Returns the bytes that the page names, which it needs to answer a tap, by kind and in total, and the bytes that its scripts
+ * load afterwards.
+ */
 async function measureBytes(page: Page, origin: string): Promise<[string, number][]> {
   const cdp = await page.context().newCDPSession(page)
   const kinds = new Map<string, string>()
@@ -110,9 +113,11 @@ async function visitAgain(first: Page, line: SlowLine): Promise<Visit> {
 }
 
 async function visitUntilWhole(page: Page, line: SlowLine): Promise<void> {
+  // The course can be read only from a build, and the names of the benches are also listed without one.
+  const { COURSE_FILES } = await import('../e2e/course.ts')
   await page.goto(line.origin)
   const stored = () => page.evaluate(async () => (await (await caches.open('qala-course')).keys()).length)
-  while ((await stored()) < FILES_OF_COURSE) await page.waitForTimeout(200)
+  while ((await stored()) < COURSE_FILES) await page.waitForTimeout(200)
 }
 
 function printVisits(visits: Record<string, Visit[]>): void {

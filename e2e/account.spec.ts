@@ -54,7 +54,7 @@ test(
     const title = `Outing ${Date.now()}`
     await page.getByLabel('Title').fill(title)
     await page.getByLabel('Message', { exact: true }).fill('Bring a hat and water.')
-    // As from another device.
+    // This is a sign-out from another device.
     const cookies = (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`).join('; ')
     await request.post('/api/auth/logout', { headers: { origin, cookie: cookies } })
 
@@ -72,7 +72,7 @@ test(
   },
 )
 
-test('a shared computer forgets whoever was here with the browser, and offers the way out at the top', async ({
+test('a shared computer forgets who was here with the browser, and offers the way out at the top', async ({
   page,
 }) => {
   const naledi = somebody()
@@ -82,14 +82,14 @@ test('a shared computer forgets whoever was here with the browser, and offers th
     headers: { origin },
   })
   await page.goto('/')
-  // As the tick on the form leaves it.
+  // The checkbox on the form leaves this mark.
   await page.evaluate(() => localStorage.setItem('qala.shared-computer', ''))
   await expectText(page, 'Welcome back, Naledi!')
   const kept = (await page.context().cookies()).filter(({ expires }) => expires !== -1)
   expect(kept.map(({ name }) => name)).toEqual(['qala_device'])
   await expect(page.getByRole('banner').getByRole('button', { name: 'Sign Out' })).toBeVisible()
 
-  // The browser is closed and opened again by somebody else.
+  // The browser is closed, and another person opens it again.
   await page.context().clearCookies({ name: /^qala_s/ })
   const asked: string[] = []
   page.on('request', (call) => asked.push(call.url()))

@@ -33,7 +33,7 @@ const SCHOOL = {
   ],
 }
 
-test('an admin sees the totals, and the figures of the own class', async ({ page }) => {
+test('an admin sees the totals, and the figures of one class', async ({ page }) => {
   await register(page, { ...somebody('Palesa'), gradeClass: 'Grade 12 Z' })
   await openAdmin(page, 'Analytics')
   for (const total of ['Total users', 'Announcements', 'Published announcements'])

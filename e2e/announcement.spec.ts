@@ -22,7 +22,7 @@ async function write(page: Page, title: string, content = 'Please fetch learners
   await page.getByLabel('Title').fill(title)
   await page.getByLabel('Message', { exact: true }).fill(content)
 }
-/** Two are open to see; stories beside this one announce too, and may push it among the older ones. */
+/** Two news items are open. Other stories announce at the same time, and may push this one among the older ones. */
 async function seeNews(learner: Page, title: string): Promise<void> {
   const older = learner.getByRole('button', { name: /^Older news/ })
   await expect(async () => {
@@ -151,7 +151,7 @@ test('after a restore nothing that waited is sent until the admin says so', asyn
 for (const width of [320, 1280]) {
   test(`the dashboard is accessible in both themes and fits ${width} px`, LONG, async ({ page }) => {
     await page.setViewportSize({ width, height: 740 })
-    // The same one each time the page asks again: with a new id its open dialog would go.
+    // The list stays the same each time the page asks again, because a new id would close its open dialog.
     const json = busyList()
     await page.route(LIST, (route) => route.fulfill({ json }))
     await openAdmin(page)

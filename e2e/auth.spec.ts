@@ -95,6 +95,6 @@ function mailTo(email: string): string {
   const mails = files
     .filter((file) => file.endsWith('.eml'))
     .map((file) => readFileSync(join(outbox, file), 'utf8'))
-  // Quoted-printable folds long lines and writes "=" as "=3D".
+  // Quoted-printable encoding folds long lines and writes "=" as "=3D".
   return (mails.find((text) => text.includes(email)) ?? '').replaceAll(/=\r?\n/g, '').replaceAll('=3D', '=')
 }

@@ -4,7 +4,7 @@ import { LONG, expect, expectAccessible, expectFits, test, visibleText } from '.
 const editor = (page: Page) => page.getByRole('region', { name: 'Program' })
 const block = (page: Page, name: string) => editor(page).getByRole('button', { name, exact: true })
 
-/** A level without a task and with all blocks of its world. */
+/** Opens a level without a task and with all blocks of its world. */
 async function openFreeLevel(page: Page): Promise<void> {
   await page.goto('/')
   await page.getByRole('button', { name: 'The Lab' }).click()

@@ -11,6 +11,33 @@ import {
   untilAlive,
 } from './test.ts'
 
+test(
+  'long names in capitals stay between the picture and the border of a certificate',
+  LONG,
+  async ({ page }) => {
+    const learner = {
+      ...somebody('Thabo'),
+      firstName: 'THABO JOHANNES',
+      lastName: 'MOKOENA VAN DER WESTHUIZEN',
+    }
+    const userId = await register(page, learner)
+    await saveRows(page.request, userId, finishedStrand('coding'))
+    await untilAlive(page).goto('/')
+    await tab(page, 'Progress').click()
+    await page.getByRole('button', { name: 'Show the certificate: Coding' }).click()
+    const paper = page.getByRole('img', { name: 'Certificate: THABO JOHANNES MOKOENA' })
+    await expect(paper).toBeVisible()
+    // Positions are in millimetres on paper. The picture ends at 96, and the border begins at 279.
+    const outside = await paper.locator('[text-anchor=middle] text').evaluateAll((texts) =>
+      texts.flatMap((text) => {
+        const { x, width } = (text as SVGTextElement).getBBox()
+        return x < 96 || x + width > 279 ? [`${text.textContent}: ${x} to ${x + width}`] : []
+      }),
+    )
+    expect(outside).toEqual([])
+  },
+)
+
 test('a learner prints a certificate, anybody checks it, and a teacher takes it back', async ({
   page,
   browser,
@@ -32,7 +59,7 @@ test('a learner prints a certificate, anybody checks it, and a teacher takes it 
   const code =
     /[A-Z0-9]{4}(-[A-Z0-9]{4}){2}/.exec((await paper.locator('title').textContent()) ?? '')?.[0] ?? ''
 
-  // Kept on the device: the school server is away.
+  // The certificate is kept on the device, so it opens while the school server is away.
   await page.context().route('**/api/**', (route) => route.abort())
   await page.goBack()
   await card.getByRole('button', { name: 'Show the certificate: Coding' }).click()
@@ -114,7 +141,7 @@ test(
     await dialog.getByLabel('Why').fill('Not her own work')
     await dialog.getByRole('button', { name: 'Take back' }).click()
     await expect(dialog.getByText(/Not her own work/)).toBeVisible()
-    // Not of the app, so there is nothing to wait for but the page itself.
+    // This page is not part of the app, so the test waits only for the page itself.
     await staff.evaluate((to) => location.assign(to), `/verify/${code}`)
     await expect(staff.getByRole('heading', { name: 'This certificate was taken back' })).toBeVisible()
   },

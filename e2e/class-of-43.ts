@@ -1,6 +1,6 @@
 /**
- * A class as the office writes it (surname, first name, birth date, a parent's phone), as the register has it, and what each
- * does on the first morning. In the order of the register, which is by surname.
+ * This is the class as the office writes it (surname, first name, birth date, a parent's phone) and as the register has it,
+ * with what each learner does on the first morning. The order is that of the register, by surname.
  */
 const REGISTER = `
   ABRAHAMS;LIAM;2013/04/02;082 123 4567           | Abrahams, Liam       | lesson
@@ -33,7 +33,7 @@ const REGISTER = `
   NAIDOO;PRIYA;2013/03/29;                        | Naidoo, Priya        | lesson, quiz, best 100 90 70
   NDLOVU-MKHIZE;SINDI;2013/12/01;                 | Ndlovu-Mkhize, Sindi | lesson, electric
   NGCOBO;BONGANI;2013/08/25;                      | Ngcobo, Bongani      |
-  NKOSI;MPHO;2013/04/09;                          | Nkosi, Mpho          | lesson, electric mended
+  NKOSI;MPHO;2013/04/09;                          | Nkosi, Mpho          | lesson, electric corrected
   NTULI;THANDEKA;2013/09/15;                      | Ntuli, Thandeka      | began
   O'REILLY;SEAN;2013/03/17;0845550108             | O'Reilly, Sean       | lesson, screen
   PETERSEN;JAYDEN;2013/05/30;                     | Petersen, Jayden     |
@@ -50,7 +50,7 @@ const REGISTER = `
 
 export interface Seat {
   cells: string
-  /** "Mokoena, Thabo" */
+  /** This is the name as in the register: "Mokoena, Thabo". */
   name: string
   does: readonly string[]
 }
@@ -62,17 +62,20 @@ export const CLASS_OF_43: readonly Seat[] = REGISTER.trim()
     return { cells, name, does: does.split(', ').filter(Boolean) }
   })
 
-/** How a learner writes the own name: "thabo mokoena". */
+/** Returns the name as a learner types it: "thabo mokoena". */
 export function typedName({ name }: Pick<Seat, 'name'>): string {
   return spokenName(name).toLowerCase()
 }
 
-/** "Mokoena, Thabo" to "Thabo Mokoena". */
+/** Turns "Mokoena, Thabo" into "Thabo Mokoena". */
 export function spokenName(name: string): string {
   return name.split(', ').toReversed().join(' ')
 }
 
-/** As an office saves it: titles above, sums below, semicolons, the encoding of Windows; its class in three spellings. */
+/**
+ * Makes a list as an office saves it, with titles above, sums below, semicolons and the Windows encoding. It has the class in
+ * three spellings.
+ */
 export function officeFile(letter: string) {
   const classes = [`Grade 7;7${letter}`, `Gr. 7;${letter}`, `07;7 ${letter.toLowerCase()}`]
   const rows = CLASS_OF_43.map(({ cells }, at) => {

@@ -1,4 +1,4 @@
-import { openAsTeacher, register, tab } from './steps.ts'
+import { leaveLesson, openAsTeacher, register, tab } from './steps.ts'
 import {
   anotherBrowser,
   expect,
@@ -49,7 +49,7 @@ test('a teacher gives a class work, a learner does it, and nobody has to load a 
   await expect(row.getByRole('cell', { name: '1 not begun' })).toBeVisible()
   await expectGoodLooks(page)
 
-  // Both sides hear of it.
+  // The learner sees the new work at once too.
   const card = theirs.getByRole('region', { name: 'Your class this week' })
   await expect(card).toContainText('0 of 2 done')
   await expect(card).toContainText('In pairs, please')
@@ -58,6 +58,7 @@ test('a teacher gives a class work, a learner does it, and nobody has to load a 
   await theirs.getByRole('button', { name: 'Mark as complete' }).click()
   await theirs.getByRole('button', { name: 'Yes, I finished it' }).click()
   await expectText(theirs, 'Lesson Completed')
+  await leaveLesson(theirs)
   await tab(theirs, 'Home').click()
   await expect(card).toContainText('1 of 2 done')
   await expect(card.getByRole('listitem').filter({ hasText: 'What is a Computer?' }).last()).toContainText(
@@ -77,7 +78,7 @@ test('a teacher gives a class work, a learner does it, and nobody has to load a 
   await page.getByRole('button', { name: 'Change What is a Computer?' }).click()
   await page.getByRole('button', { name: `Take back from 7${name}` }).click()
   await expectText(page, 'What is a Computer? is taken back')
-  // Its stream may still wait to connect again: Home asks whenever it is shown.
+  // The live stream may still be waiting to reconnect, but Home asks the server whenever it is shown.
   await tab(theirs, 'Lessons').click()
   await tab(theirs, 'Home').click()
   await expect(card).toContainText('0 of 1 done')

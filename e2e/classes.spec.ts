@@ -30,7 +30,7 @@ async function invite(page: Page, email: string): Promise<string> {
   return given
 }
 
-/** The first sign-in: with the password for one use, then with one of their own. */
+/** Signs in for the first time, with the one-time password and then with a new one. */
 async function enterAsTeacher(page: Page, email: string, password: string): Promise<void> {
   await untilAlive(page).goto('/auth')
   await page.getByRole('button', { name: 'Log in' }).click()
@@ -43,7 +43,7 @@ async function enterAsTeacher(page: Page, email: string, password: string): Prom
   await tab(page, 'Classes').click()
 }
 
-/** Letters only this run has, because all stories share one school. */
+/** Returns letters that only this run uses, because all stories share one school. */
 const letter = () => `E${Date.now().toString(36).toUpperCase()}`
 
 test('an admin makes a class, says who teaches it, and settles what a learner wrote beside it', async ({
@@ -83,7 +83,7 @@ test('an admin makes a class, says who teaches it, and settles what a learner wr
   await teachers.getByRole('button', { name: 'Done' }).click()
   await expect(page.getByRole('region', { name: 'Taught by' })).toContainText(email)
 
-  // What a learner wrote beside the class is for staff to settle.
+  // Staff decide about a learner who typed something else than a class.
   await page.getByRole('button', { name: 'All classes' }).click()
   await page.getByRole('button', { name: 'Put them into classes' }).click()
   const placing = page.getByRole('dialog', { name: 'Learners in no class' })

@@ -4,7 +4,7 @@ import { answerItem } from './pictures/daily.ts'
 import { arriveOnline, finishLesson, heading, openLesson, signIn, tab } from './steps.ts'
 import { LONG, anotherBrowser, expect, expectText, somebody, visibleText } from './test.ts'
 
-/** It has practice items, and no lesson before it must be finished. */
+/** This lesson has practice items, and no lesson has to be finished before it. */
 const LESSON = 'Coding Basics'
 
 const card = (page: Page) => page.getByRole('button', { name: 'Five a day' })

@@ -8,7 +8,7 @@ import { LONG, expect, expectAccessible, expectText, test } from './test.ts'
 const SECRET = 'intaba-enkulu-42'
 const NOT_SENT = 'Nothing you typed was sent or kept.'
 
-/** The page's scripts wait until they are released, or never come. */
+/** Holds the page's scripts back until they are released or refused. */
 async function holdScripts(page: Page): Promise<{ release: () => void; refuse: () => void }> {
   const held = Promise.withResolvers<boolean>()
   await page.route('**/assets/libraries-*.js', async (route) => {
@@ -17,7 +17,7 @@ async function holdScripts(page: Page): Promise<{ release: () => void; refuse: (
   return { release: () => held.resolve(true), refuse: () => held.resolve(false) }
 }
 
-/** Every address this tab has been at or asked for, and what it said it came from. */
+/** Collects every address that this tab opened or requested, and every referrer that it sent. */
 async function followAddresses(page: Page): Promise<() => Promise<string>> {
   const seen: string[] = []
   page.on('request', (request) => seen.push(request.url(), request.headers()['referer'] ?? ''))

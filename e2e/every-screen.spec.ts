@@ -1,14 +1,8 @@
 import type { Page } from '@playwright/test'
-import { fakeVoice } from './fake-voice.ts'
 import { type Camera, inFull } from './pictures/camera.ts'
-import { classPictures, verifyPictures } from './pictures/classes.ts'
-import { dailyPictures } from './pictures/daily.ts'
-import { guidePictures } from './pictures/first-morning.ts'
-import { answerPictures, labPictures, levelPictures } from './pictures/lab.ts'
-import { busyPictures, lessonPictures, newLearnerPictures, visitorPictures } from './pictures/learner.ts'
-import { practicePictures, quizPictures, roundPictures } from './pictures/tasks.ts'
-import { ADMIN, origin } from './server.ts'
-import { register, signIn, tab } from './steps.ts'
+import { beginWalk, WALKS } from './pictures/walks.ts'
+import { origin } from './server.ts'
+import { register, tab } from './steps.ts'
 import {
   LONG,
   expect,
@@ -18,7 +12,6 @@ import {
   expectText,
   somebody,
   test,
-  untilAlive,
 } from './test.ts'
 
 test('Home can be read before any script runs', async ({ page }) => {
@@ -43,26 +36,6 @@ test('a visitor cannot see the Admin tab, nor can a learner', async ({ page }) =
   await expect(tab(page, 'Admin')).toHaveCount(0)
 })
 
-/** Wider than the smallest phone only where a screen is laid out in another way. */
-const WALKS = [
-  { name: 'a visitor', widths: [320, 1280], height: 740, walks: [visitorPictures] },
-  { name: 'a new learner', widths: [320, 1280], height: 740, walks: [newLearnerPictures] },
-  {
-    name: 'a lesson',
-    widths: [320, 1280],
-    height: 740,
-    walks: [lessonPictures, busyPictures, dailyPictures],
-  },
-  { name: 'a quiz', widths: [320], height: 640, walks: [quizPictures] },
-  { name: 'hands-on practice', widths: [320], height: 640, walks: [practicePictures] },
-  { name: 'practice of a lesson', widths: [320], height: 640, walks: [roundPictures] },
-  { name: 'the Lab', widths: [320], height: 640, walks: [labPictures] },
-  { name: 'a level of the Lab', widths: [320], height: 640, walks: [levelPictures] },
-  { name: 'a class', widths: [320], height: 740, walks: [classPictures] },
-  { name: 'the page for checking a certificate', widths: [320], height: 640, walks: [verifyPictures] },
-  { name: 'the first morning', widths: [1280], height: 740, walks: [guidePictures] },
-  { name: 'the answer sheets', widths: [320, 1280], height: 740, walks: [answerPictures] },
-]
 const LOOKED_AT_LARGE = /progress|profile/
 
 for (const { name, widths, height, walks } of WALKS) {
@@ -72,12 +45,10 @@ for (const { name, widths, height, walks } of WALKS) {
       LONG,
       async ({ page }) => {
         await page.setViewportSize({ width, height })
-        await page.emulateMedia({ reducedMotion: 'reduce' })
-        await page.addInitScript(fakeVoice)
         const shoot: Camera['shoot'] = (screen, options = {}) =>
           test.step(screen, async () => {
             const isJustOtherWords = /-[2-9]$/.test(screen)
-            // A button that looks out from under the bar of tabs by a few pixels would count as a small one.
+            // A button that shows only a few pixels above the bar of tabs would count as too small.
             if (!isJustOtherWords)
               await inFull(page, { ...options, fullPage: true }, () => expectGoodLooks(page), 600)
             const isOverlaid = options.messages || (await page.locator('dialog:modal').count()) > 0
@@ -87,7 +58,7 @@ for (const { name, widths, height, walks } of WALKS) {
               page.evaluate((fontSize) => (document.documentElement.style.fontSize = fontSize), size)
             await letters('200%')
             if (isLooked) {
-              // Their colours were looked at in small letters, which need more contrast.
+              // The colours were already checked with small letters, which need more contrast.
               await expectAccessible(page)
               await expectFits(page)
             }
@@ -98,21 +69,19 @@ for (const { name, widths, height, walks } of WALKS) {
             }
             await letters('')
           })
-        if (name === 'a lesson') await register(page, somebody('Naledi'))
-        if (name === 'the answer sheets' || name === 'the first morning') await signIn(page, ADMIN)
-        await untilAlive(page).goto('/')
+        await beginWalk(page, name)
         for (const walk of walks) await walk({ page, origin, shoot })
       },
     )
   }
 }
 
-/** The smallest phone, its reader with the largest letters: nothing is cut off, and everything can be reached. */
+/** Checks the smallest phone with the largest letters: nothing is cut off, and everything can be reached. */
 async function expectRoomForAll(page: Page): Promise<void> {
   const trouble = await page.evaluate(async () => {
     const found: string[] = []
     if (document.documentElement.scrollWidth > innerWidth) found.push('scrolls sideways')
-    // A row that scrolls by itself, as the sections of the dashboard on a phone.
+    // A row that scrolls by itself is allowed, such as the sections of the dashboard on a phone.
     const isInRow = (one: Element) => {
       const row = one.closest('nav')
       return row !== null && row.scrollWidth > row.clientWidth && getComputedStyle(row).overflowX === 'auto'
@@ -139,7 +108,7 @@ async function expectRoomForAll(page: Page): Promise<void> {
     for (const one of document.querySelectorAll<HTMLElement>(
       'button:not(:disabled, [tabindex="-1"]), a[href], input:not(:disabled)',
     )) {
-      // What is not shown on this screen, as the badge beside a title, takes no focus either.
+      // An element that this screen does not show, such as the badge next to a title, cannot be focused.
       if (!one.checkVisibility() || isInRow(one)) continue
       one.focus()
       const shown = one.closest('label') ?? one

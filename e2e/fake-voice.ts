@@ -1,4 +1,6 @@
-/** Runs in the page: a voice, which no build machine has. What it says is in `said`; `finish()` ends a sentence. */
+/**
+ * Runs in the page and adds a voice, because build machines have none. `said` has the texts, and `finish()` ends a sentence.
+ */
 export function fakeVoice(): void {
   let current: EventTarget | null = null
   const said: string[] = []

@@ -2,7 +2,7 @@ import type { Download, Page } from '@playwright/test'
 import { readFile } from 'node:fs/promises'
 import pg from 'pg'
 import { runningServerUrl } from '../database/embedded/data-folder.ts'
-import { FIRST_SETTINGS } from '../domain/settings.ts'
+import { FIRST_SETTINGS } from '../domain/settings/settings.ts'
 import { dataDir } from './server.ts'
 import { fillForm, finishFirstLesson, openAdmin, register, tab } from './steps.ts'
 import {
@@ -20,7 +20,7 @@ import {
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-/** As if the account's end had been asked for so many days before. */
+/** Moves the request to delete the account this many days into the past. */
 async function daysPass(email: string, days: number): Promise<void> {
   const owner = new pg.Client(await runningServerUrl(dataDir))
   await owner.connect()
@@ -137,7 +137,7 @@ test(
     await expectGoodLooks(page)
     await button(page, 'Write down a signed form').click()
     await button(page, 'Save').click()
-    await expectText(page, 'Write the name of whoever signed the form')
+    await expectText(page, 'Write the name of the person who signed the form')
     await page.getByLabel('Name on the form').fill('Gogo Zungu')
     await page.getByLabel('Date on the form').fill('2026-11-20')
     await expectGoodLooks(page)

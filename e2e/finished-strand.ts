@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { course } from './course.ts'
 
-/** Rows of progress as a device would send them: all lessons of a strand, and each of their quizzes with 80 %. */
+/** Returns rows of progress as a device would send them: all lessons of a strand, and each of their quizzes with 80 %. */
 export function finishedStrand(strand: string): Record<string, unknown>[] {
   const done = { completed: true, completedAt: new Date().toISOString() }
   const lessons = course.lessons.filter((lesson) => lesson.strand === strand && !lesson.bonus)

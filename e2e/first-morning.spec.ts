@@ -1,19 +1,27 @@
 import type { Browser, Page } from '@playwright/test'
-import { schoolDate } from '#domain/school-time.ts'
+import { clock } from '#domain/clock.ts'
 import { nextFriday } from '#domain/school-week.ts'
 import { CLASS_OF_43, spokenName, type Seat } from './class-of-43.ts'
 import { COURSE_FILES } from './course.ts'
 import { rowsOf, signInAll } from './many-learners.ts'
 import { cachedIn } from './network.ts'
 import { origin } from './server.ts'
-import { authorization, continueTo, openAdmin, openAsTeacher, postApi, signInByCard } from './steps.ts'
+import {
+  authorization,
+  continueTo,
+  leaveLesson,
+  openAdmin,
+  openAsTeacher,
+  postApi,
+  signInByCard,
+} from './steps.ts'
 import { enterByLink, importClass, printCards, weekTable } from './teacher-steps.ts'
 import { LONG, expect, expectText, test, untilAlive } from './test.ts'
 
-/** Five browsers at once, two of which fetch the whole course, are slow on a small machine. */
+/** Five browsers at once, two of which download the whole course, are slow on a small machine. */
 const SLOW = { timeout: 60_000 }
 const WITH_PHONES = ['Abrahams, Liam', 'Booysen, Pieter', 'Davids, Fatima']
-/** In the class before the list came; the last of the register. */
+/** This learner was in the class before the list came, and is the last in the register. */
 const AT_HOME: Seat = { cells: '', name: 'Zulu, Lwandle', does: [] }
 const EVERYBODY = [...CLASS_OF_43, AT_HOME]
 const namesWho = (deed: string) => EVERYBODY.filter(({ does }) => does.includes(deed)).map(({ name }) => name)
@@ -22,7 +30,7 @@ test(
   '43 come in, work without a network and are on the Monday page in one morning; nobody else sees it',
   LONG,
   async ({ page, browser, playwright }) => {
-    // Five browsers, two of which fetch the whole course, and forty learners more.
+    // The test has five browsers, two of which download the whole course, and forty more learners.
     test.setTimeout(240_000)
     const letter = ownLetter()
     const { classId, link, email } = await inviteTeacher(page, letter)
@@ -52,6 +60,7 @@ test(
     await liam.getByRole('button', { name: 'Mark as complete' }).click()
     await liam.getByRole('button', { name: 'Yes, I finished it' }).click()
     await expectText(liam, 'Lesson Completed')
+    await leaveLesson(liam)
     await weekOf(pieter).getByRole('button', { name: 'Begin What is a Computer?' }).click()
     await continueTo(pieter, 'Key Words')
 
@@ -78,7 +87,7 @@ test(
   },
 )
 
-/** One word that only this run has, because all stories share one school. */
+/** Returns a word that only this run uses, because all stories share one school. */
 function ownLetter(): string {
   return `F${String(Date.now()).replaceAll(/\d/g, (digit) => 'BCDFGHJKLM'.charAt(Number(digit)))}`
 }
@@ -86,7 +95,7 @@ function ownLetter(): string {
 const post = <Answer>(page: Page, path: string, data: object) =>
   postApi<Answer>(page.request, `admin/${path}`, data)
 
-/** With the class to teach, in which one learner is. */
+/** Invites a teacher for a new class that has one learner. */
 async function inviteTeacher(page: Page, letter: string) {
   const email = `teacher-${letter.toLowerCase()}@example.org`
   await openAdmin(page, 'Users')
@@ -98,7 +107,7 @@ async function inviteTeacher(page: Page, letter: string) {
   await inviting.getByRole('button', { name: 'Invite' }).click()
   const link = await inviting.getByText(/\/reset-password#token=/).innerText()
 
-  const made = { schoolYear: Number(schoolDate(new Date()).slice(0, 4)), grade: 7, letter }
+  const made = { schoolYear: Number(clock.today().slice(0, 4)), grade: 7, letter }
   const { classId } = await post<{ classId: string }>(page, 'classes', made)
   const headers = await authorization(page.request)
   const listed = await page.request.get(`${origin}/api/admin/teachers`, { headers })
@@ -124,7 +133,7 @@ async function giveWork(teacher: Page, classId: string): Promise<void> {
     { kind: 'lesson', contentId: 'what-is-computer' },
     { kind: 'quiz', contentId: 'computer-basics' },
   ]
-  const dueOn = nextFriday(schoolDate(new Date()))
+  const dueOn = nextFriday(clock.today())
   await post(teacher, 'classes/work/give', { classIds: [classId], work, dueOn, note: '' })
 }
 
@@ -139,7 +148,7 @@ async function enterWithPhone(browser: Browser, card: Parameters<typeof signInBy
   return phone
 }
 
-/** With the course on it, and opened again as at home. */
+/** The phone has the whole course, and the app is opened again without a network, as at home. */
 async function leaveNetwork(phone: Page): Promise<void> {
   await expect.poll(async () => (await cachedIn(phone, 'qala-course')).length, SLOW).toBe(COURSE_FILES)
   await phone.context().setOffline(true)
@@ -169,14 +178,14 @@ async function expectMonday(teacher: Page): Promise<void> {
   await expect(part('Two groups for this week')).toContainText('Needs help: A computer without a screen')
   expect(await names('Two groups for this week')).toEqual([...screen, ...ready])
   await expect(part('Ready for more')).toContainText('All who are ready stand in the group above.')
-  // Who was not here on the first morning is not missed yet, and has not given a sign either.
+  // A learner who was not here on the first morning does not count as quiet yet, and has not been active either.
   await expect(part('Gone quiet: offline, or absent?')).toContainText('Nobody has gone quiet.')
 }
 
-/** Neither names nor numbers of a class, for whoever asks with this browser. */
+/** Checks that the person signed in with this browser gets neither names nor numbers of the class. */
 async function expectNothing(page: Page, classId: string, status: 403 | 404): Promise<void> {
   const headers = { origin, ...(await authorization(page.request)) }
-  const week = schoolDate(new Date())
+  const week = clock.today()
   for (const [path, more] of [
     ['members/find', {}],
     ['cards/find', {}],

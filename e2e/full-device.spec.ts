@@ -5,7 +5,9 @@ import {
   askToSignOut,
   continueTo,
   disconnect,
+  completeLesson,
   finishLesson,
+  leaveLesson,
   lessonsOf,
   openLesson,
   reconnect,
@@ -26,7 +28,9 @@ import {
 
 const ROOM = 500_000
 
-/** A device that may run full. To be called before its first page: later the browser goes on with the room it knows of. */
+/**
+ * Makes a device whose storage may run full. Call this before its first page, because later the browser keeps its old limit.
+ */
 async function smallDevice(page: Page) {
   const cdp = await page.context().newCDPSession(page)
   const giveRoom = (bytes?: number) =>
@@ -35,14 +39,14 @@ async function smallDevice(page: Page) {
   return {
     fillUp: async () => {
       await page.evaluate(takeAllRoom)
-      // Nor does any come free by tidying up.
+      // This limit also keeps the browser from freeing space by cleaning up.
       await giveRoom(1)
     },
     makeRoom: () => giveRoom(),
   }
 }
 
-/** Somebody's photos and videos: takes all the room there is, down to the last bytes. */
+/** Fills all free space to the last bytes, as a person's photos and videos would. */
 async function takeAllRoom(): Promise<void> {
   const opening = indexedDB.open('filler', 1)
   opening.addEventListener('upgradeneeded', () => opening.result.createObjectStore('bytes'))
@@ -82,13 +86,14 @@ test(
     await expectText(page, 'It did not work yet')
     await panel(page).getByRole('button', { name: 'Close' }).click()
 
-    await finishLesson(page, 1)
+    await completeLesson(page, 1)
     await expect(toast(page, 'Device is full')).toBeVisible()
 
     const question = page.waitForEvent('dialog')
     await page.evaluate(() => setTimeout(() => location.reload()))
     expect((await question).type()).toBe('beforeunload')
     await (await question).dismiss()
+    await leaveLesson(page)
     await askToSignOut(page)
     await expectText(page, 'Save it as a file before you go.')
     const saving = page.waitForEvent('download')

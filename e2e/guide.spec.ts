@@ -13,7 +13,7 @@ import {
   visibleText,
 } from './test.ts'
 
-/** Letters only this run has, because all stories share one school. */
+/** Returns letters that only this run uses, because all stories share one school. */
 const letter = () => `F${Date.now().toString(36).toUpperCase()}`
 const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first().click()
 
@@ -30,9 +30,9 @@ test('a teacher reads the guide on a small phone, and prints it on two pages', L
   const paper = await page.pdf({ preferCSSPageSize: true, path: test.info().outputPath('guide.pdf') })
   expect(paper.toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(2)
   await page.emulateMedia({ media: 'print' })
-  // As wide as a sheet between its margins.
+  // This is the width of a sheet between its margins.
   await page.setViewportSize({ width: 695, height: 1040 })
-  // Every step ends on its page: what is higher would be cut off.
+  // Every step must end on its page, because a higher one would be cut off.
   const cutOff = await page.evaluate(
     () =>
       [...document.querySelectorAll<HTMLElement>('.guide-page')].filter(
@@ -47,7 +47,7 @@ test('a teacher reads the guide on a small phone, and prints it on two pages', L
 
 test('a school gets from nothing to a child at work as the guide says', LONG, async ({ page, browser }) => {
   const name = letter()
-  // The office: a class, and a teacher for it.
+  // The office makes a class and invites a teacher for it.
   await openAdmin(page, 'Classes')
   await press(page, 'Make a class')
   await page.getByLabel('Letter or name').fill(name)
@@ -65,7 +65,7 @@ test('a school gets from nothing to a child at work as the guide says', LONG, as
   const given = await inviting.getByText(/^[a-z]+(-[a-z]+){4}$/).innerText()
   await inviting.getByRole('button', { name: 'Done' }).click()
 
-  // 1 Sign in, 2 open your class: which is not theirs yet.
+  // Step 1 is to sign in, and step 2 is to open the class, which is not theirs yet.
   const theirs = await anotherBrowser(browser)
   const child = await anotherBrowser(browser)
   for (const one of [page, theirs, child]) one.setDefaultTimeout(25_000)
@@ -90,7 +90,7 @@ test('a school gets from nothing to a child at work as the guide says', LONG, as
   await tab(theirs, 'Classes').click()
   await expect(theirs.getByRole('heading', { name: `Class 7${name}` })).toBeVisible()
 
-  // 3 Bring in your list, as rows.
+  // Step 3 is to bring in the list, as rows.
   await press(theirs, 'Import learners')
   await theirs.getByText('Or paste rows from a spreadsheet').click()
   await theirs
@@ -101,7 +101,7 @@ test('a school gets from nothing to a child at work as the guide says', LONG, as
   await expect(theirs.getByRole('heading', { name: '3 learners are in' })).toBeVisible()
   await press(theirs, 'To the class')
 
-  // 4 Print the cards.
+  // Step 4 is to print the cards.
   await theirs.getByRole('tab', { name: 'Sign-in cards' }).click()
   await press(theirs, 'Make 3 cards')
   await expect(theirs.getByRole('button', { name: 'Print the cards' })).toBeVisible()
@@ -112,7 +112,7 @@ test('a school gets from nothing to a child at work as the guide says', LONG, as
   const [code = '', word = ''] = await card.locator('dd').allInnerTexts()
   await press(theirs, 'Done')
 
-  // 5 A child signs in.
+  // In step 5 a child signs in.
   await child.goto('/auth')
   await press(child, 'Use my class code')
   await child.getByLabel('Class code').fill(code)
@@ -127,7 +127,7 @@ test('a school gets from nothing to a child at work as the guide says', LONG, as
   await press(child, 'Save my password')
   await expectText(child, 'Welcome back, Naledi!')
 
-  // 7 Give this week's work, which the child finds on Home.
+  // In step 7 the teacher gives this week's work, and the child finds it on Home.
   await theirs.getByRole('tab', { name: 'This week' }).click()
   await press(theirs, 'Give work')
   const giving = theirs.getByRole('dialog', { name: /^Work for/ })
@@ -138,16 +138,16 @@ test('a school gets from nothing to a child at work as the guide says', LONG, as
   await child.reload()
   await expect(child.getByRole('heading', { name: 'Your class this week' })).toBeVisible()
 
-  // 6 The card is lost.
+  // In step 6 the card is lost.
   await theirs.getByRole('tab', { name: 'Sign-in cards' }).click()
   await press(theirs, /^Lost: new card/)
   await expect(theirs.getByRole('button', { name: 'Print the card' })).toBeVisible()
 
-  // 8 Look each Monday: nothing to say on the first day, and no fault.
+  // Step 8 is to look each Monday. On the first day there is nothing to show, and that is not an error.
   await theirs.getByRole('tab', { name: 'Monday' }).click()
   await expectText(theirs, 'Nothing stands out this week')
 
-  // 9 Sign out on a shared computer.
+  // Step 9 is to sign out on a shared computer.
   await expect(visibleText(child, 'Sign Out')).toBeVisible()
   await untilAlive(theirs).goto('/')
   await tab(theirs, 'Classes').click()

@@ -1,7 +1,12 @@
+import { fileURLToPath } from 'node:url'
 import { openAdmin } from './steps.ts'
 import { expect, expectAccessible, expectFits, expectText, test } from './test.ts'
 
-/** As an office saves it: titles above, sums below, capitals, semicolons, the encoding of Windows. */
+const AWKWARD = fileURLToPath(
+  new URL('../web/features/staff/import-learners/awkward-files/files/', import.meta.url),
+)
+
+/** Makes a list as an office saves it, with titles above, sums below, capitals, semicolons and the Windows encoding. */
 const list = (letter: string) => `QALA PRIMARY SCHOOL;;;;;
 Class list 2026/03/01;;;;;
 ;;;;;
@@ -31,10 +36,20 @@ test('an admin imports the list of the administration, looks first, and undoes i
   await expectAccessible(page)
   await expectFits(page)
 
+  const plan = '**/api/admin/import/plan'
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  await page.route(plan, async (route) => {
+    await released
+    await route.continue()
+  })
+  const asked = page.waitForRequest(plan)
   await choose(file('grade7.csv', list(letter)))
+  await asked
+  await expect(dialog.getByText('Reading the list...')).toBeVisible()
+  release()
   await expect(dialog.getByRole('heading', { name: 'You decide: 1' })).toBeVisible()
   await expect(dialog).toContainText('First name: First name is missing')
-  await expect(dialog).toContainText('1 row tells no age')
+  await expect(dialog).toContainText('1 row does not tell the age')
   await expectAccessible(page)
   await expectFits(page)
   await dialog.getByRole('button', { name: 'Columns' }).click()
@@ -65,4 +80,47 @@ test('an admin imports the list of the administration, looks first, and undoes i
   await expectText(page, 'Undone for 3 learners')
   await page.keyboard.press('Escape')
   await expect(page.getByRole('button', { name: `Class 7${letter}` })).toHaveCount(0)
+})
+
+test('what a list does not say is asked, and what is hidden in it is shown, before anything happens', async ({
+  page,
+}) => {
+  await openAdmin(page, 'Classes')
+  await page.getByRole('button', { name: 'Import learners' }).first().click()
+  const dialog = page.getByRole('dialog', { name: 'Import learners' })
+  const choose = (name: string) => dialog.getByLabel('Choose a file').setInputFiles(`${AWKWARD}${name}`)
+  await choose('password.xlsx')
+  await expect(dialog.getByRole('alert')).toContainText('This file is protected with a password')
+  await choose('sheet1.xlsx')
+  await expect(dialog).toContainText('Say which column holds the class, or write the class of all learners.')
+  await dialog.getByLabel('Class of all learners in this list').fill('7')
+  await expect(dialog).toContainText('Write the grade and the letter, such as 7A')
+  await page.setViewportSize({ width: 360, height: 740 })
+  await expectAccessible(page)
+  await expectFits(page)
+  const letter = `W${Date.now().toString(36).toUpperCase()}`
+  await dialog.getByLabel('Class of all learners in this list').fill(`7${letter}`)
+  await dialog.getByRole('button', { name: 'Check the list' }).click()
+  await expect(dialog).toContainText(`Their learners go into 7${letter}, because you wrote this class.`)
+
+  await dialog.getByRole('button', { name: 'Columns' }).click()
+  await dialog.getByRole('button', { name: 'Another file' }).click()
+  await dialog
+    .getByLabel('Choose a file')
+    .setInputFiles(file('learners.csv', 'Learner;Class\nMokoena Thabo;7A\n'))
+  await dialog.getByRole('radio', { name: 'First name Thabo, surname Mokoena' }).check()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Check the list' }).click()
+  await expect(dialog.getByRole('heading', { name: 'New accounts: 1' })).toBeVisible()
+  await expect(dialog).toContainText('Mokoena, Thabo')
+
+  await dialog.getByRole('button', { name: 'Columns' }).click()
+  await dialog.getByRole('button', { name: 'Another file' }).click()
+  await choose('hidden-rows.xlsx')
+  await expect(dialog).toContainText('This row is hidden in the file')
+  await expect(dialog.getByRole('heading', { name: 'New accounts: 2' })).toBeVisible()
+  await dialog.getByLabel('Also take in 1 row that is hidden').check()
+  await expect(dialog.getByRole('heading', { name: 'New accounts: 3' })).toBeVisible()
+  await expectAccessible(page)
+  await expectFits(page)
 })

@@ -9,7 +9,8 @@ test('the browser finds nothing against installing the app', async ({
   baseURL,
   request,
 }, testInfo) => {
-  // With a profile of its own: the windows of the other stories are private, and those install nothing.
+  // This browser has its own profile, because the windows of the other stories are private, and private windows install
+  // nothing.
   const browser = await playwright.chromium.launchPersistentContext(
     testInfo.outputPath('profile'),
     launchOptions,
@@ -57,7 +58,7 @@ test('the browser finds nothing against installing the app', async ({
     }, src)
     expect(size, src).toBe(sizes)
   }
-  // Whatever a page says, some browsers ask for this one.
+  // Some browsers ask for this file, no matter what the page says.
   expect((await request.get('/favicon.ico')).headers()).toMatchObject({ 'content-type': 'image/x-icon' })
   await browser.close()
 })
@@ -85,7 +86,9 @@ test(
 
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
 
-/** What Chromium does when the page may be installed; it makes no such offer in a test's window. */
+/**
+ * Sends the event that Chromium sends when the page may be installed, because Chromium does not send it in a test's window.
+ */
 const offerInstall = (page: Page, outcome: 'accepted' | 'dismissed' | 'broken' = 'dismissed') =>
   page.evaluate((outcome) => {
     const prompt = () =>
@@ -102,7 +105,7 @@ const asked = (page: Page) => page.evaluate(() => window.name.split('asked').len
 test('Home asks two seconds after the offer to install, then not for a week', async ({ page }) => {
   const DAY = 86_400_000
   const start = Date.parse('2026-11-21T08:00:00+02:00')
-  // Pages load in real time; what follows happens at exact moments, however busy the machine is.
+  // Pages load in real time. What follows happens at exact moments, however busy the machine is.
   const open = async (at: number, load: () => Promise<unknown>) => {
     await load()
     await page.clock.pauseAt(at + 600_000)
@@ -146,7 +149,7 @@ test('the dialog never comes over a lesson; it waits for Home', LONG, async ({ p
 test('a shared computer is not asked by itself, and the card still leads there', LONG, async ({ page }) => {
   await page.clock.install()
   await page.goto('/')
-  // As the tick on the form leaves it.
+  // The checkbox on the form leaves this mark.
   await page.evaluate(() => localStorage.setItem('qala.shared-computer', ''))
   await page.reload()
   await expectText(page, `0 of ${COUNTED_LESSONS}`)

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { SECTIONS } from './steps.ts'
 import { expect, expectText, test, visibleText } from './test.ts'
 
-/** Presses Tab until the control with this name has the focus, as somebody without a mouse does. */
+/** Presses Tab until the control with this name has the focus, as a person without a mouse does. */
 async function tabTo(page: Page, name: RegExp, back = false): Promise<void> {
   for (let presses = 0; presses < 120; presses += 1) {
     const focused = await page.evaluate(() => {
@@ -73,6 +73,9 @@ test('a lesson and its quiz by keyboard alone', async ({ page }) => {
   await tabTo(page, /^Complete Lesson$/)
   await page.keyboard.press('Enter')
   await expectText(page, 'Lesson Completed')
+  await expect(page.getByRole('heading', { level: 1, name: /^You finished/ })).toBeFocused()
+  await tabTo(page, /^Back to lessons$/, true)
+  await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Computer Lessons' })).toBeVisible()
 
   await tabTo(page, /^Quiz$/, true)

@@ -1,7 +1,7 @@
-import { checkPrediction } from '#domain/lab/check-answer.ts'
-import { checkAnswer } from '#domain/lab/name-fault.ts'
-import type { Level } from '#domain/lab/level.ts'
-import type { Program } from '#domain/lab/program.ts'
+import { checkPrediction } from '#domain/learning/lab/check-answer.ts'
+import { checkAnswer } from '#domain/learning/lab/name-fault.ts'
+import type { Level } from '#domain/learning/lab/level.ts'
+import type { Program } from '#domain/learning/lab/program.ts'
 import { listen } from './lab/hear.ts'
 import { screenReader } from './lab/hands.ts'
 import { levelOf, worldOf } from './lab/levels.ts'
@@ -10,7 +10,10 @@ import { rightAnswer, tryLevel } from './lab/solve-level.ts'
 import { heading } from './steps.ts'
 import { LONG, expect, test } from './test.ts'
 
-/** Of each level what is heard while its solution is made, and for a workbench the tree of what was made. */
+/**
+ * The list has for each level what a screen reader says while its solution is made, and for a workbench the tree of the
+ * finished answer.
+ */
 const LEVELS: readonly { id: string; mistake?: number; says?: string; tree?: string }[] = [
   { id: 'robot-first-steps', says: 'Line 2: move forward' },
   { id: 'robot-mixed-up', says: 'Moved. Line 6: turn left' },
@@ -21,7 +24,7 @@ const LEVELS: readonly { id: string; mistake?: number; says?: string; tree?: str
   { id: 'number-taxi-full', says: 'Line 4: show "go", inside if, below else' },
   {
     id: 'stage-basket',
-    // The editor refuses the first: a block without an event.
+    // The editor refuses the first mistake, because its block has no event.
     mistake: 1,
     says: 'Line 2: change x by -20, inside when the left arrow is tapped',
   },
@@ -46,7 +49,7 @@ const LEVELS: readonly { id: string; mistake?: number; says?: string; tree?: str
   },
 ]
 
-/** A mistake from the level's own list, or another of its options, and what is said of it. */
+/** Returns a mistake from the level's own list, or one of its other options, with the sentence that explains it. */
 function mistakeIn(level: Level, index: number): { answer: unknown; say: string } {
   const world = worldOf(level)
   const isPredict = level.kind === 'predict'
@@ -60,7 +63,7 @@ function mistakeIn(level: Level, index: number): { answer: unknown; say: string 
   return { answer, say: fault.say }
 }
 
-/** Two with blocks and one without. */
+/** Two of these levels have blocks, and one has none. */
 const ALWAYS = ['robot-mixed-up', 'stage-basket', 'table-netball']
 
 for (const { id, mistake = 0, says, tree } of LEVELS)
@@ -78,6 +81,9 @@ for (const { id, mistake = 0, says, tree } of LEVELS)
 
       const { answer, say } = mistakeIn(level, mistake)
       await tryLevel(page, hands, level, answer)
+      // Where the mistake is to be found, it is only told to a learner who asks.
+      if (level.kind === 'debug')
+        await hands.press(page.getByRole('button', { name: 'Give me a hint', exact: true }))
       await expect.poll(async () => (await heard()).join('\n')).toContain(say)
       if (level.kind === 'predict') {
         await tryLevel(page, hands, level, rightAnswer(level))

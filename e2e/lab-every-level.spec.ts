@@ -1,13 +1,16 @@
 import type { Page } from '@playwright/test'
-import { WORLD_TEXTS } from '#domain/lab/level-list.ts'
-import type { Level } from '#domain/lab/level.ts'
+import { WORLD_TEXTS } from '#domain/learning/lab/level-list.ts'
+import type { Level } from '#domain/learning/lab/level.ts'
 import { type Hands, keyboard, touch } from './lab/hands.ts'
 import { LEVELS_OF_WORLDS } from './lab/levels.ts'
 import { solveLevel } from './lab/solve-level.ts'
 import { heading } from './steps.ts'
 import { LONG, expect, test } from './test.ts'
 
-/** All levels of a world one after the other, as the app leads through them. */
+/** The Lab's list has a button for each level. Before and between them are the tabs, the topics and what is one's own. */
+const MOST_KEYS = 60 + LEVELS_OF_WORLDS.reduce((count, { levels }) => count + levels.length, 0)
+
+/** Plays all levels of a world one after another, in the order in which the app leads through them. */
 async function playWorld(page: Page, hands: Hands, levels: readonly Level[]): Promise<void> {
   const [first] = levels
   if (!first) return
@@ -15,7 +18,7 @@ async function playWorld(page: Page, hands: Hands, levels: readonly Level[]): Pr
   await page.goto('/')
   await hands.press(page.getByRole('button', { name: 'The Lab', exact: true }))
   const ofWorld = page.getByRole('region', { name: WORLD_TEXTS[first.world].title, exact: true })
-  await hands.press(ofWorld.getByRole('button', { name: first.title, exact: true }), 100)
+  await hands.press(ofWorld.getByRole('button', { name: first.title, exact: true }), MOST_KEYS)
   for (const [index, level] of levels.entries())
     await test.step(level.id, async () => {
       await expect(heading(page, level.title)).toBeFocused()

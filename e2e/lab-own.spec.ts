@@ -24,7 +24,7 @@ async function press(page: Page, ...keys: string[]): Promise<void> {
   for (const key of keys) await page.keyboard.press(key)
 }
 
-/** By keyboard alone: a flag on C2 and a bush on C3. The robot stands on A2. */
+/** Makes a map with the keyboard only: a flag on C2 and a bush on C3. The robot is on A2. */
 async function makeMap(page: Page): Promise<string> {
   await openLab(page)
   await button(page, 'Make your own level').click()
@@ -83,7 +83,7 @@ test('a pattern of the turtle is drawn, shared and drawn by another', async ({ p
   await blocks.getByRole('button', { name: /^turn right/ }).click()
   await button(page, 'Run').click()
   await expectText(page, 'There is no line yet.')
-  // Who signs in after opening a link finds it again.
+  // A person who signs in after opening a link finds the level again.
   await register(page, somebody())
   await page.goto('about:blank')
   await page.goto('/')
@@ -114,7 +114,7 @@ networkTest('a link opens its level offline in another browser', LONG, async ({ 
   await expectText(friend, 'Brilliant!')
   await button(friend, 'All levels').last().click()
   await expect(heading(friend, 'The Lab')).toBeVisible()
-  // It counts for nothing.
+  // A made level does not count as a level of the Lab.
   await expectText(friend, /^0 of \d+ levels$/)
   await button(friend, 'The level from your link').click()
   await expect(heading(friend, 'Brave goat')).toBeVisible()
@@ -127,7 +127,7 @@ test('a broken link says so, and the Lab opens all the same', async ({ page }) =
   await expectAccessible(page)
   await button(page, 'Open the Lab').click()
   await expect(heading(page, 'The Lab')).toBeVisible()
-  // In a tab where Qala runs already.
+  // The link opens in a tab in which Qala is already running.
   await page.evaluate(() => (location.hash = '#lab=ADHLYMySAAAACIgFsX'))
   await expectText(page, 'This level does not open')
   await page.goBack()

@@ -11,7 +11,7 @@ async function openSheets(page: Page, name = 'Levels on paper'): Promise<string[
   return topics.allTextContents()
 }
 
-/** Sheets with something cut off, or a picture too small to see. */
+/** Returns the sheets with a part that is cut off, or with a picture that is too small to see. */
 function faultsOf(page: Page): Promise<string[]> {
   return page.locator('.sheet').evaluateAll((sheets) =>
     sheets.flatMap((sheet) => {
@@ -44,7 +44,7 @@ test('each level of the Lab prints on exactly one page', LONG, async ({ page }) 
       const levels = await page.locator('.sheet').count()
       const pdf = await page.pdf({ preferCSSPageSize: true })
       expect(pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(levels)
-      // As wide as a page of A4 without its margins.
+      // This is the width of a page of A4 without its margins.
       await page.setViewportSize({ width: 703, height: 1032 })
       await page.emulateMedia({ media: 'print' })
       expect(await faultsOf(page)).toEqual([])

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { heading, tab } from './steps.ts'
-import { expect, expectAccessible, expectFits, expectText, test } from './test.ts'
+import { LONG, expect, expectAccessible, expectFits, expectText, test } from './test.ts'
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
 const add = (page: Page, block: string) =>
@@ -66,10 +66,13 @@ test.describe('on a phone', () => {
   test('Run stays where it is while a marked block is changed into the right one', async ({ page }) => {
     await page.goto('/')
     await button(page, 'The Lab').tap()
-    await button(page, 'The other left').tap()
+    await button(page, 'Ouch, a bush!').tap()
     const run = button(page, 'Run')
     const place = await run.boundingBox()
     await run.tap()
+    await expectText(page, /That was line \d/)
+    await expect(page.getByText('look here')).toHaveCount(0)
+    await button(page, 'Give me a hint').tap()
     const marked = button(page, '3. turn right, look here')
     await expect(marked).toHaveAttribute('aria-pressed', 'true')
     await expect(marked).toBeInViewport({ ratio: 1 })
@@ -91,7 +94,7 @@ test.describe('on a phone', () => {
   }) => {
     await page.goto('/')
     await button(page, 'The Lab').tap()
-    await button(page, 'In, work, out').tap()
+    await button(page, 'R3 of free airtime').tap()
     for (const block of ['read', 'change', 'show']) await add(page, block).tap()
     const hat = (await page.locator('.block-hat').boundingBox())?.y
     expect(hat).toBeGreaterThanOrEqual(await lower(page.locator('.lab-bench-row')))
@@ -155,31 +158,35 @@ test.describe('on a phone', () => {
     await expectText(page, 'It is not A2.')
     await button(page, 'E2').tap()
     await expectText(page, 'Well done!')
-    await expect(button(page, 'Next: The other left')).toBeInViewport({ ratio: 1 })
+    await expect(button(page, 'Next: Ouch, a bush!')).toBeInViewport({ ratio: 1 })
     await expectAccessible(page)
   })
 
-  test('a program that the answers cover can be read on, and its first answer is right', async ({ page }) => {
-    await page.goto('/')
-    await button(page, 'The Lab').tap()
-    await button(page, /^Two motors \d+ of/).tap()
-    const topic = page.getByRole('heading', { name: 'Two motors', exact: true })
-    await expect(topic).toBeFocused()
-    await expect(topic).toBeInViewport({ ratio: 1 })
-    await button(page, 'One motor sleeps').tap()
-    const end = page.getByRole('combobox', { name: '2. left motor, how long' })
-    await button(page, 'Read on').tap()
-    await expect(button(page, 'Read on')).toBeHidden()
-    await expect(end).toBeInViewport({ ratio: 1 })
-    await button(page, 'C').tap()
-    await expectText(page, 'C is correct. Watch the run.')
-    await expectText(page, 'Brilliant!')
-    await expectText(page, 'Only the left wheel pushed')
-    await expectAccessible(page)
-    await expectFits(page)
-  })
+  test(
+    'a program that the answers cover can be read on, and its first answer is right',
+    LONG,
+    async ({ page }) => {
+      await page.goto('/')
+      await button(page, 'The Lab').tap()
+      await button(page, /^Two motors \d+ of/).tap()
+      const topic = page.getByRole('heading', { name: 'Two motors', exact: true })
+      await expect(topic).toBeFocused()
+      await expect(topic).toBeInViewport({ ratio: 1 })
+      await button(page, 'One motor sleeps').tap()
+      const end = page.getByRole('combobox', { name: '2. left motor, how long' })
+      await button(page, 'Read on').tap()
+      await expect(button(page, 'Read on')).toBeHidden()
+      await expect(end).toBeInViewport({ ratio: 1 })
+      await button(page, 'C').tap()
+      await expectText(page, 'C is correct. Watch the run.')
+      await expectText(page, 'Brilliant!')
+      await expectText(page, 'Only the left wheel rolled')
+      await expectAccessible(page)
+      await expectFits(page)
+    },
+  )
 
-  test('no block moves when a run begins, and hints wait for its end', async ({ page }) => {
+  test('no block moves when a run begins, and hints wait for its end', LONG, async ({ page }) => {
     await page.goto('/')
     await button(page, 'The Lab').tap()
     await button(page, 'Mixed-up blocks').tap()
@@ -214,7 +221,7 @@ test('the heading has the focus also where a level comes after its screen', asyn
     await route.continue()
   })
   await page.goto('/')
-  const parts = ['level-screen', 'block-screens'].map((name) =>
+  const parts = ['level-screen', 'robot-screen'].map((name) =>
     page.waitForEvent('requestfinished', (request) => request.url().includes(name)),
   )
   await button(page, 'The Lab').click()

@@ -2,11 +2,15 @@ import type { Locator, Page } from '@playwright/test'
 import {
   arriveOnline,
   card,
+  completeLesson,
   continueTo,
   finishFirstLesson,
   finishLesson,
   finishQuiz,
+  dismissMessages,
+  leaveLesson,
   openLesson,
+  position,
   readToTheEnd,
   register,
   signIn,
@@ -14,6 +18,7 @@ import {
   tab,
 } from './steps.ts'
 import {
+  LONG,
   anotherBrowser,
   expect,
   expectFits,
@@ -25,7 +30,7 @@ import {
 } from './test.ts'
 import { walkNotesOf } from './walked-notes.ts'
 
-/** On a phone good news is shown on Home alone. */
+/** On a phone good news is shown only on Home. */
 const SAFE = { name: /^All work safe/, includeHidden: true }
 
 test('a lesson finished here is finished on another device within two seconds', async ({ page, browser }) => {
@@ -34,7 +39,7 @@ test('a lesson finished here is finished on another device within two seconds', 
   await page.goto('/')
   const second = await anotherBrowser(browser)
   await signIn(second, person)
-  // Wait for the second device's live stream, not for a time: the news must come by it.
+  // Waits for the second device's live stream and not for a fixed time, because the news must come through it.
   const live = second.waitForResponse((response) => response.url().endsWith('/api/events') && response.ok())
   await second.goto('/')
   await live
@@ -80,47 +85,48 @@ test('a key word is found by the search, opens at its place, and keeps the learn
   await expect(own).toHaveValue('indlela yesinyathelo')
   await page.goBack()
   await expect(search).toHaveValue('algorithm')
-  // Looking a word up is no reading.
+  // Looking up a word does not count as reading.
   await search.fill('')
   await expect(card(page, 'Coding Basics').getByRole('button', { name: 'Start Learning' })).toBeVisible()
 })
 
-test('a finished lesson takes at most five calls, a quiz one, and no device asks for its own change', async ({
-  page,
-  browser,
-}) => {
-  test.slow()
-  const person = somebody('Sipho')
-  await arriveOnline(page, person)
-  const second = await anotherBrowser(browser)
-  await signIn(second, person)
-  const live = second.waitForResponse((response) => response.url().endsWith('/api/events') && response.ok())
-  await second.goto('/')
-  await live
-  const calls: string[] = []
-  page.on('request', (request) => {
-    const path = new URL(request.url()).pathname
-    if (path.startsWith('/api/')) calls.push(`${request.method()} ${path}`)
-  })
-  await finishFirstLesson(page)
-  // By then its own news would have come to the first device too.
-  await tab(second, 'Lessons').click()
-  await expect(card(second).getByRole('button', { name: 'Review' })).toBeVisible()
-  await expect(page.getByRole('button', SAFE)).toBeAttached()
-  expect(new Set(calls)).toEqual(new Set(['PUT /api/progress']))
-  expect(calls.length).toBeLessThanOrEqual(5)
+test(
+  'a finished lesson takes at most five calls, a quiz one, and no device asks for its own change',
+  LONG,
+  async ({ page, browser }) => {
+    test.slow()
+    const person = somebody('Sipho')
+    await arriveOnline(page, person)
+    const second = await anotherBrowser(browser)
+    await signIn(second, person)
+    const live = second.waitForResponse((response) => response.url().endsWith('/api/events') && response.ok())
+    await second.goto('/')
+    await live
+    const calls: string[] = []
+    page.on('request', (request) => {
+      const path = new URL(request.url()).pathname
+      if (path.startsWith('/api/')) calls.push(`${request.method()} ${path}`)
+    })
+    await finishFirstLesson(page)
+    // By then its own news would have come to the first device too.
+    await tab(second, 'Lessons').click()
+    await expect(card(second).getByRole('button', { name: 'Review' })).toBeVisible()
+    await expect(page.getByRole('button', SAFE)).toBeAttached()
+    expect(new Set(calls)).toEqual(new Set(['PUT /api/progress']))
+    expect(calls.length).toBeLessThanOrEqual(5)
 
-  calls.splice(0)
-  const heard = second.waitForResponse((response) => response.url().endsWith('/api/progress'))
-  await startQuiz(page)
-  await finishQuiz(page)
-  await heard
-  await page.getByRole('button', { name: 'Back to Quizzes' }).click()
-  await expect(page.getByRole('button', SAFE)).toBeAttached()
-  expect(calls).toEqual(['PUT /api/progress'])
-})
+    calls.splice(0)
+    const heard = second.waitForResponse((response) => response.url().endsWith('/api/progress'))
+    await startQuiz(page)
+    await finishQuiz(page)
+    await heard
+    await page.getByRole('button', { name: 'Back to Quizzes' }).click()
+    await expect(page.getByRole('button', SAFE)).toBeAttached()
+    expect(calls).toEqual(['PUT /api/progress'])
+  },
+)
 
-/** As fast as small hands on a mouse: the browser counts these clicks as one long row. */
+/** Clicks as fast as small hands on a mouse. The browser counts these clicks as one long series. */
 async function tapQuickly(page: Page, target: Locator, times: number): Promise<void> {
   await target.hover()
   for (let clickCount = 1; clickCount <= times; clickCount += 1) {
@@ -128,6 +134,29 @@ async function tapQuickly(page: Page, target: Locator, times: number): Promise<v
     await page.mouse.up({ clickCount })
   }
 }
+
+test('a lesson introduces a child of the coding club, whose page leads to more of their lessons and Back', async ({
+  page,
+}) => {
+  await page.goto('/')
+  await openLesson(page)
+  await page.getByRole('button', { name: 'Continue Learning' }).click()
+  const tinyiko = page
+    .getByRole('paragraph')
+    .filter({ hasText: /^Tinyiko lives near Tzaneen/ })
+    .filter({ has: page.locator('svg') })
+  await expect(tinyiko.locator('svg')).toBeVisible()
+  await page.getByRole('button', { name: 'Meet the coding club' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'The coding club' })).toBeFocused()
+  const others = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Tinyiko' }) })
+  await others.getByRole('button', { name: /^16: / }).click()
+  await expect(page.getByRole('heading', { level: 1, name: /Variables and Data/ })).toBeVisible()
+  await page.goBack()
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1, name: 'The coding club' })).toBeVisible()
+  await page.getByRole('button', { name: 'Back' }).click()
+  await expect(tinyiko).toBeVisible()
+})
 
 test('a double tap on Finish Quiz leaves the result on the screen', async ({ page }) => {
   const button = (name: string) => page.getByRole('button', { name, exact: true })
@@ -145,6 +174,36 @@ test('a double tap on Finish Quiz leaves the result on the screen', async ({ pag
   await expect(page.getByRole('heading', { name: 'Knowledge Quizzes' })).toBeVisible()
 })
 
+test('a finished lesson shows its stars, what it counts for and what to remember, and leads on', async ({
+  page,
+}) => {
+  await page.goto('/')
+  await openLesson(page)
+  await completeLesson(page)
+  const end = page.getByRole('heading', { level: 1, name: 'You finished “What is a Computer?”' })
+  await expect(end).toBeFocused()
+  await expect(page).toHaveTitle('What is a Computer? · Qala')
+  await expectText(page, '1 of 3 stars')
+  await expect(page.getByRole('listitem').filter({ hasText: 'Lesson: done' })).toBeVisible()
+  await expect(page.getByRole('listitem').filter({ hasText: 'Quiz: not done yet' })).toBeVisible()
+  await expectText(page, 'You have 5 points from this lesson so far.')
+  await expectText(page, 'This lesson counts when you pass its quiz with 50% or more.')
+  await expect(page.getByRole('heading', { name: 'Remember' })).toBeVisible()
+  await dismissMessages(page)
+  await expectGoodLooks(page)
+
+  await page.getByRole('button', { name: 'Go to the next lesson' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Types of Computers' })).toBeVisible()
+  await page.goBack()
+  await expect(end).toBeVisible()
+  await page.getByRole('button', { name: 'Take the quiz' }).click()
+  await expect(position(page, 1)).toBeVisible()
+  await page.goBack()
+  await page.reload()
+  await leaveLesson(page)
+  await expect(card(page).getByRole('button', { name: 'Review' })).toBeVisible()
+})
+
 test('a lesson cannot be completed unread by tapping fast', async ({ page }) => {
   await page.goto('/')
   await openLesson(page)
@@ -152,8 +211,10 @@ test('a lesson cannot be completed unread by tapping fast', async ({ page }) => 
   await expect(page.getByRole('button', { name: /^Part 2 of/ })).toHaveAttribute('aria-current', 'step')
   await readToTheEnd(page)
   await tapQuickly(page, page.getByRole('button', { name: 'Complete Lesson' }).last(), 8)
-  await expect(page.getByRole('heading', { name: 'Computer Lessons' })).toBeVisible()
   await expectText(page, 'Lesson Completed')
+  await expect(
+    page.getByRole('heading', { level: 1, name: 'You finished “What is a Computer?”' }),
+  ).toBeVisible()
 })
 
 test('the large picture is left by button, Escape and Back, with a Fullscreen API or without, and the lesson goes on', async ({
@@ -189,7 +250,9 @@ test('the notes open where they were left: after a reload, Back, and in another 
   await page.getByRole('button', { name: 'Continue Learning' }).click()
   await page.getByRole('button', { name: 'Continue Learning' }).click()
   await expect(part(page, 3)).toHaveAttribute('aria-current', 'step')
-  await expect(page.getByRole('progressbar').first()).toHaveAttribute('value', '0')
+  // Two of six parts of the first section are read.
+  await expect(page.getByRole('progressbar').first()).toHaveAttribute('value', '7')
+  await expectText(page, '1 of 5, part 3 of 6')
   const heading = await page.locator('main h3:focus').textContent()
   const isThere = async (of: Page) => {
     await expect(part(of, 3)).toHaveAttribute('aria-current', 'step')
@@ -199,7 +262,9 @@ test('the notes open where they were left: after a reload, Back, and in another 
   await page.reload()
   await isThere(page)
   await page.goBack()
-  await card(page).getByRole('button').click()
+  // Half a section was read. The percentage in the list is still 0, but the lesson has begun.
+  await expect(page.getByText('In Progress').locator('..')).toContainText('1')
+  await card(page).getByRole('button', { name: 'Continue' }).click()
   await isThere(page)
   const other = await page.context().newPage()
   await other.goto('/')

@@ -1,20 +1,26 @@
 import { expect, type APIRequest, type APIRequestContext } from '@playwright/test'
 import { randomUUID } from 'node:crypto'
 import { API_VERSION, API_VERSION_HEADER } from '#domain/api-version.ts'
-import type { AnyRow } from '#domain/rows/row-kind.ts'
+import type { AnyRow } from '#domain/learning/rows/row-kind.ts'
 import { typedName, type Seat } from './class-of-43.ts'
 import { origin } from './server.ts'
 
-/** A learner without a browser, of which a whole class would be too many: it makes the calls that its page would make. */
+/**
+ * This is a learner without a browser, which makes the calls that its page would make. Browsers for a whole class would be
+ * too many.
+ */
 interface Learner extends Seat {
-  /** Adds work to what the server has of them, as the sync does. */
+  /** Adds work to what the server has of this learner, as the sync does. */
   bring: (rows: readonly AnyRow[]) => Promise<void>
 }
 
-/** As many as come to sit down at the same moment. */
+/** This many learners sign in at the same moment. */
 const AT_ONCE = 8
 
-/** All by the card and then with a word of their own, from one address. How long it takes is `bench/first-morning.ts`'s. */
+/**
+ * Signs all of them in with their cards and then with a new password, from one address. How long this takes is measured by
+ * `bench/first-morning.ts`.
+ */
 export async function signInAll(
   request: APIRequest,
   classCode: string,
@@ -62,13 +68,13 @@ async function signIn(
 const LESSON = 'what-is-computer'
 const LESSONS_WITH_QUIZ = ['computer-types', 'computer-hardware', 'computer-software']
 
-/** Of the real course: for each of two mistakes, two questions that show it. */
+/** These are two mistakes of the real course, each with two questions that show it. */
 const MISTAKES: Record<string, { id: string; items: readonly string[] }> = {
   electric: { id: 'electric-is-computer', items: ['computer-basics-why-no-kettle', '01-find-the-computers'] },
   screen: { id: 'computer-has-screen', items: ['01-why-not-a-computer', '01-no-screen'] },
 }
 
-/** What a device has kept of what somebody did without a network, a minute ago. */
+/** Returns the rows that a device keeps of what a learner did without a network, a minute ago. */
 export function rowsOf({ does }: Pick<Seat, 'does'>): AnyRow[] {
   return does.flatMap((deed): AnyRow[] => {
     const [what = '', ...more] = deed.split(' ')
@@ -82,7 +88,7 @@ export function rowsOf({ does }: Pick<Seat, 'does'>): AnyRow[] {
     const [first = '', second = ''] = mistake.items
     if (deed === `${what} once`) return [answerRow(first, mistake.id, 60)]
     const twice = [answerRow(first, mistake.id, 60), answerRow(second, mistake.id, 50)]
-    return deed === `${what} mended` ? [...twice, answerRow(first, null, 10)] : twice
+    return deed === `${what} corrected` ? [...twice, answerRow(first, null, 10)] : twice
   })
 }
 
@@ -99,7 +105,7 @@ function quizRow(): AnyRow {
   return { kind: 'task', id: randomUUID(), lessonId: LESSON, taskId: 'quiz-computer-basics', ...done }
 }
 
-/** A right one where there is no mistake. */
+/** Makes a right answer when `misconception` is null, and otherwise a wrong one. */
 function answerRow(itemId: string, misconception: string | null, seconds: number): AnyRow {
   const said = { source: 'practice', isRight: misconception === null, misconception }
   return { kind: 'answer', id: randomUUID(), lessonId: LESSON, itemId, ...said, at: secondsAgo(seconds) }

@@ -61,7 +61,7 @@ test('an admin lists whom to tell about a breach, with what the list cannot know
   await page.getByRole('searchbox').fill('Breached')
   await expectText(page, 'Breached', { exact: false })
   await page.getByRole('button', { name: /^Breach$/ }).click()
-  // What was done within this very minute is found.
+  // Events of the current minute must be found too.
   const now = await page.getByLabel('Until').inputValue()
   await page.getByLabel('Until').fill('2020-01-01T08:00')
   await page.getByRole('button', { name: 'Make the list' }).click()

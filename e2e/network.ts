@@ -5,15 +5,15 @@ import type { AddressInfo } from 'node:net'
 import { COURSE_FILES } from './course.ts'
 import { expect, test as base } from './test.ts'
 
-/** Stands between browser and server, so that a story can break the connection as a school's breaks. */
+/** This is a proxy between browser and server, so that a story can break the connection as a school's connection breaks. */
 export interface TestProxy {
   origin: string
-  /** `down`: nobody answers. `portal`: everything is answered with a captive portal's page. */
+  /** With `down` nobody answers. With `portal` everything is answered with a captive portal's page. */
   connection: 'up' | 'down' | 'portal'
-  /** What a path answers instead of the server's own words; null for a 404. */
+  /** This is the answer to a path in place of the server's own answer; null for a 404. */
   instead: Map<string, { type: string; body: string; status?: number } | null>
   asked: string[]
-  /** Looked at when the server has answered: the browser hears it only when this resolves. */
+  /** This is called when the server has answered. The browser gets the answer only after the promise resolves. */
   beforeAnswer: (path: string, method: string) => Promise<void>
   close: () => Promise<void>
 }
@@ -94,7 +94,7 @@ type Release = Map<string, { type: string; body: string }>
 const LISTED = /(path:\s*(.))([^`"']+)(\2,\s*hash:\s*(.))([0-9a-f]{16})(\5)/g
 const TYPES = { html: 'text/html', js: 'text/javascript', json: 'application/json' }
 
-/** A release in which all scripts, all pages and one lesson have changed, to be put into `network.instead`. */
+/** Makes a release in which all scripts, all pages and one lesson have changed, to be put into `network.instead`. */
 export async function makeNextVersion(network: TestProxy, lessonId: string): Promise<Release> {
   const read = async (path: string) => (await fetch(network.origin + path)).text()
   const worker = await read('/sw.js')
@@ -121,7 +121,7 @@ export async function makeNextVersion(network: TestProxy, lessonId: string): Pro
     const body = { html: inPage, js: inScript, json: inLesson }[kind](renamed(await read(path)))
     put(path, { type: TYPES[kind], body })
   }
-  // The worker fetches all pages in one, and puts their style in itself.
+  // The worker downloads all pages in one file, and adds their style itself.
   const parts = Object.entries(JSON.parse(await read('/pages.json')) as Record<string, string>)
   const nextParts = Object.fromEntries(parts.map(([path, text]) => [path, inPage(renamed(text))]))
   put('/pages.json', { type: TYPES.json, body: JSON.stringify(nextParts) })

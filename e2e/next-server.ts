@@ -1,10 +1,11 @@
-// The server of the next release, for the stories about updates: one task has left the content, another has a new name.
+// This is the server of the next release, for the stories about updates. One task has left the content, and another has a new
+// name.
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { parseEnv } from '../server/env.ts'
-import { readCourse } from '../server/progress/course.ts'
+import { parseEnv } from '../server/core/env.ts'
+import { readCourse } from '../server/learning/progress/course.ts'
 import { startServer } from '../server/start-server.ts'
-import { readWeb } from '../server/static/serve-web.ts'
+import { readWeb } from '../server/http/static/serve-web.ts'
 
 const web = fileURLToPath(new URL('../dist/web', import.meta.url))
 const changed = JSON.parse(process.env['CHANGED_TASKS'] ?? '{}') as { retired?: string; renamed?: string }

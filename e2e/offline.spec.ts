@@ -4,7 +4,7 @@ import { cachedIn, test, visitUntilWhole } from './network.ts'
 import { askToSignOut, card, continueTo, finishLesson, heading, openLesson, register, tab } from './steps.ts'
 import { LONG, expect, expectAccessible, expectText, somebody, visibleText } from './test.ts'
 
-/** On a phone good news is shown on Home alone. */
+/** On a phone good news is shown only on Home. */
 const SAFE = { name: /^All work safe/, includeHidden: true }
 
 test('after one visit everything opens with the server gone, for a visitor', async ({ page, network }) => {
@@ -12,6 +12,10 @@ test('after one visit everything opens with the server gone, for a visitor', asy
   network.connection = 'down'
   await page.goto(network.origin)
   await expectText(page, `0 of ${COUNTED_LESSONS}`)
+  await page.getByRole('button', { name: 'The coding club' }).click()
+  await expect(heading(page, 'The coding club')).toBeFocused()
+  await expectText(page, 'Rendani goes to school with Tinyiko')
+  await page.getByRole('button', { name: 'Back' }).click()
   await tab(page, 'Lessons').click()
   await card(page, 'What is a Computer?').getByRole('button').first().click()
   await expect(heading(page, 'What is a Computer?')).toBeVisible()
@@ -138,33 +142,37 @@ test('no cache ever holds anything personal or any answer of the API', async ({ 
   expect(stored.filter(({ text }) => text.includes(person.email)).map(({ url }) => url)).toEqual([])
 })
 
-test('a captive portal is never taken for a lesson; the rest comes later', async ({ page, network }) => {
-  // Neither the lesson somebody opens nor one that is fetched quietly, which stops at it.
-  const quiet = hrefOf('internet-basics')
-  const lie = '{"id":"internet-basics"}'
-  network.instead.set(quiet, { type: 'application/json', body: lie })
-  await page.goto(network.origin)
-  await expect.poll(() => network.asked.includes(quiet), { timeout: 30_000 }).toBe(true)
-  network.connection = 'portal'
-  await tab(page, 'Lessons').click()
-  await card(page, 'What is a Computer?').getByRole('button').first().click()
-  await expectText(page, 'not on your device yet')
+test(
+  'a captive portal is never taken for a lesson; the rest comes later',
+  LONG,
+  async ({ page, network }) => {
+    // Neither the lesson somebody opens nor one that is fetched quietly, which stops at it.
+    const quiet = hrefOf('internet-basics')
+    const lie = '{"id":"internet-basics"}'
+    network.instead.set(quiet, { type: 'application/json', body: lie })
+    await page.goto(network.origin)
+    await expect.poll(() => network.asked.includes(quiet), { timeout: 30_000 }).toBe(true)
+    network.connection = 'portal'
+    await tab(page, 'Lessons').click()
+    await card(page, 'What is a Computer?').getByRole('button').first().click()
+    await expectText(page, 'not on your device yet')
 
-  network.connection = 'up'
-  network.instead.clear()
-  await page.getByRole('button', { name: 'Try Again' }).click()
-  await expect(page.getByRole('heading', { name: 'Simple Notes' })).toBeVisible()
-  await page.evaluate(() => dispatchEvent(new Event('online')))
-  await expect
-    .poll(async () => (await cachedIn(page, 'qala-course')).length, { timeout: 25_000 })
-    .toBe(COURSE_FILES)
-  const bodies = await page.evaluate(async () => {
-    const course = await caches.open('qala-course')
-    const texts = (await course.keys()).map(async (key) => (await course.match(key))?.text())
-    return Promise.all(texts)
-  })
-  expect(bodies.filter((text) => text === lie || text?.startsWith('<'))).toEqual([])
-})
+    network.connection = 'up'
+    network.instead.clear()
+    await page.getByRole('button', { name: 'Try Again' }).click()
+    await expect(page.getByRole('heading', { name: 'Simple Notes' })).toBeVisible()
+    await page.evaluate(() => dispatchEvent(new Event('online')))
+    await expect
+      .poll(async () => (await cachedIn(page, 'qala-course')).length, { timeout: 25_000 })
+      .toBe(COURSE_FILES)
+    const bodies = await page.evaluate(async () => {
+      const course = await caches.open('qala-course')
+      const texts = (await course.keys()).map(async (key) => (await course.match(key))?.text())
+      return Promise.all(texts)
+    })
+    expect(bodies.filter((text) => text === lie || text?.startsWith('<'))).toEqual([])
+  },
+)
 
 test('after a cut line the next visit fetches only what is missing', LONG, async ({ page, network }) => {
   const gone = hrefOf('internet-basics')
@@ -231,7 +239,7 @@ test(
     }
     await askToSignOut(page)
     await expect(page.getByRole('link', { name: 'Register' })).toBeVisible()
-    // The cookie is still there, so no page may use it until our server has heard of the sign-out.
+    // The cookie is still there, so no page may use it until our server has received the sign-out.
     expect(await page.evaluate(() => localStorage.getItem('qala.leaving'))).toBe('')
     network.instead.clear()
     await page.reload()

@@ -11,7 +11,7 @@ for (const [lack, forget] of [
     page,
   }) => {
     await page.addInitScript(forget)
-    // The app would start all the same: only the check believes that it cannot.
+    // The app itself could start in this browser, because only the check is told that it cannot. So the scripts are blocked.
     await page.route('**/assets/*.js', (route) => route.abort())
     await page.setViewportSize({ width: 320, height: 640 })
     for (const path of ['/', '/auth', '/no-such-page']) {

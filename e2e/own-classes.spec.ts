@@ -11,7 +11,7 @@ import {
   visibleText,
 } from './test.ts'
 
-test('a teacher lands in the own class and announces to it; nobody else sees it', async ({
+test('a teacher lands in their own class and announces to it; nobody else sees it', async ({
   page,
   browser,
 }) => {
@@ -28,7 +28,7 @@ test('a teacher lands in the own class and announces to it; nobody else sees it'
     .getByRole('button', { name: 'Announcements' })
     .click()
   await expect(visibleText(theirs, `For class 7${name}: 1 learner. Nobody else sees it.`)).toBeVisible()
-  // Push alone: the school says which channels a teacher may use.
+  // Only push is offered, because the school decides which channels a teacher may use.
   await expect(theirs.getByRole('switch')).toHaveCount(1)
   await theirs.getByLabel('Title').fill(`Bring a ruler ${name}`)
   await theirs.getByLabel('Message', { exact: true }).fill('We measure on Monday.')
@@ -46,4 +46,30 @@ test('a teacher lands in the own class and announces to it; nobody else sees it'
   await openAdmin(page)
   await tab(page, 'Home').click()
   await expect(page.getByText(`Bring a ruler ${name}`)).toHaveCount(0)
+})
+
+test('a teacher opens the memorandum of a CAPS Task, and it is one page of paper', async ({ browser }) => {
+  const theirs = await anotherBrowser(browser)
+  await theirs.setViewportSize({ width: 320, height: 640 })
+  await openAsTeacher(theirs, `C${Date.now().toString(36).toUpperCase()}`)
+  await theirs.getByRole('button', { name: 'CAPS Tasks' }).click()
+  const dialog = theirs.getByRole('dialog', { name: 'CAPS Tasks' })
+  const tasks = dialog.getByRole('button', { name: /^CAPS Task/ })
+  await expect(tasks).toHaveCount(12)
+  for (const task of await tasks.allTextContents()) {
+    await dialog.getByRole('button', { name: task }).click()
+    await expect(dialog.getByRole('row', { name: /^Total \d+$/ })).toBeVisible()
+    const paper = (await theirs.pdf({ preferCSSPageSize: true })).toString('latin1')
+    expect(paper.match(/\/Type\s*\/Page\b/g), task).toHaveLength(1)
+    await expectFits(theirs)
+    await dialog.getByRole('button', { name: 'All CAPS Tasks' }).click()
+  }
+  await dialog.getByRole('button', { name: /^CAPS Task 8/ }).click()
+  await expect(dialog.getByRole('row', { name: /rules for the class chat/ })).toContainText('Marks: 5')
+  await expectAccessible(theirs)
+  await dialog.getByRole('button', { name: 'All CAPS Tasks' }).click()
+  await dialog.getByRole('tab', { name: 'Map of the course' }).click()
+  await expect(dialog.getByRole('heading', { name: /^Robotics \d/ })).toBeVisible()
+  await expectFits(theirs)
+  await expectAccessible(theirs)
 })

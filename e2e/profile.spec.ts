@@ -3,6 +3,7 @@ import {
   card,
   fillForm,
   finishLesson,
+  leaveLesson,
   finishQuiz,
   openLesson,
   register,
@@ -40,7 +41,7 @@ async function signOut(page: Page): Promise<void> {
   await expect(page.getByRole('link', { name: 'Register' })).toBeVisible()
 }
 
-test('a learner corrects the own details, and Home greets by the new name', async ({ page, context }) => {
+test('a learner corrects their own details, and Home greets by the new name', async ({ page, context }) => {
   await register(page, somebody('Ayanda'))
   await page.goto('/')
   await tab(page, 'Profile').click()
@@ -116,6 +117,7 @@ test('a visitor’s work is removed after a second no, and then it is nobody’s
   await page.getByRole('button', { name: 'Mark as complete' }).click()
   await page.getByRole('button', { name: 'Yes, I finished it' }).click()
   await expectText(page, 'Lesson Completed')
+  await leaveLesson(page)
   await register(page, somebody('Sizwe'))
   await page.goto('/')
   await question(page).getByRole('button', { name: 'No, not mine' }).click()

@@ -3,6 +3,7 @@ import { COUNTED_LESSONS, course } from './course.ts'
 import {
   authorization,
   finishQuiz,
+  leaveLesson,
   openLesson,
   openPractice,
   readToTheEnd,
@@ -53,6 +54,7 @@ test('what a learner does stands on Progress: lesson, quiz, tasks and minutes', 
   await page.clock.fastForward('00:40')
   await page.getByRole('button', { name: 'Complete Lesson' }).click()
   await expectText(page, 'Well done! Next: Types of Computers.')
+  await leaveLesson(page)
 
   const percent = await takeQuiz(page)
   await openPractice(page)

@@ -14,7 +14,10 @@ import {
 
 test.use({ serviceWorkers: 'allow' })
 
-/** A browser's push service without the internet: Chromium's own would never answer. Lives as long as the profile. */
+/**
+ * Imitates a browser's push service, because Chromium's own would never answer without the internet. It lasts as long as the
+ * profile.
+ */
 async function fakePushService(page: Page, how: 'works' | 'fails' = 'works'): Promise<void> {
   await page.addInitScript((how) => {
     const KEY = 'fake-push'
@@ -93,7 +96,7 @@ test('push is turned on and off; each start and sign-out tells the server', asyn
   await expect(page.getByRole('link', { name: 'Register' })).toBeVisible()
   expect(await page.evaluate(() => localStorage.getItem('fake-push'))).toBeNull()
 
-  // A subscription left behind without a sign-out goes to whoever is here now.
+  // A subscription that was left behind without a sign-out moves to the person who is here now.
   await page.evaluate(() =>
     localStorage.setItem('fake-push', 'https://fcm.googleapis.com/fcm/send/left-behind'),
   )
@@ -134,7 +137,7 @@ test.describe('on an iPhone', () => {
   })
 })
 
-/** The school's messages at this browser, delivered and tapped without a push service and without a screen. */
+/** Delivers the school's messages to this browser and taps them, without a push service and without a screen. */
 async function noticesAt(page: Page) {
   const context = page.context()
   const cdp = await context.newCDPSession(page)
@@ -147,7 +150,7 @@ async function noticesAt(page: Page) {
   const registrationId = await registered
   const [sw] = context.serviceWorkers()
   if (!sw) throw new Error('There is no service worker')
-  // Only a person's own tap may bring a window to the front; here the story sees that the worker asks for it.
+  // Only a person's own tap may bring a window to the front, so the story only checks that the worker asks for it.
   await sw.evaluate(() => {
     const { WindowClient } = globalThis as unknown as { WindowClient: { prototype: object } }
     const focused: string[] = []
@@ -155,7 +158,7 @@ async function noticesAt(page: Page) {
       focused.push(this.url)
     }
     Object.assign(WindowClient.prototype, { focus })
-    // Asked for its notices while one is on its way to the screen, Chromium forgets that one.
+    // If Chromium is asked for its notifications while one is about to be shown, it forgets that one.
     const { registration } = globalThis as unknown as { registration: ServiceWorkerRegistration }
     const show = registration.showNotification.bind(registration)
     const shown: string[] = []
@@ -262,7 +265,7 @@ test('a tap on the school’s message takes nobody out of a quiz', LONG, async (
   await page.goBack()
   await page.getByRole('button', { name: 'Stop the quiz' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Knowledge Quizzes' })).toBeVisible()
-  // Another announcement: Chromium closes late, and would take the same one away again.
+  // This is another announcement, because Chromium closes notifications late and would remove a repeated one.
   await notices.deliver('{"title":"Book week","body":"Open Qala.","tag":"announcement-2","url":"/?tab=home"}')
   await expect.poll(async () => (await notices.shown()).length).toBe(1)
   await notices.tap()

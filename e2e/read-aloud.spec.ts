@@ -11,7 +11,9 @@ const marked = (page: Page) =>
     [...(CSS.highlights.get('qala-sentence') ?? [])].map((range) => range.toString()).join(''),
   )
 
-/** What is there to be read: links to other lessons and the field for an own word are not. */
+/**
+ * Returns the text that should be read aloud. Links to other lessons and the field for the learner's own word are left out.
+ */
 const meant = (page: Page) =>
   page.locator('#main section').evaluate((section) => {
     const copy = section.cloneNode(true) as HTMLElement
@@ -62,9 +64,12 @@ test('a question is read with its options, and after the answer the explanation'
   await button(page, 'Read aloud').click()
   const question = await page.locator('legend h2').innerText()
   const sentences = question.match(/[^.?!]+[.?!]/g)?.length ?? 0
-  for (let count = 0; count < sentences + 4; count += 1) await finish(page)
+  // A table or a program of the question is read between its words and its options.
+  for (let count = 0; (await button(page, 'Stop reading').count()) > 0; count += 1) {
+    expect(count).toBeLessThan(100)
+    await finish(page)
+  }
   const heard = await said(page)
-  expect(heard).toHaveLength(sentences + 4)
   expect(heard.slice(0, sentences).join(' ')).toBe(question)
   expect(heard.at(-3)).toMatch(/^B\. .+/)
   await expect(button(page, 'Read aloud')).toBeVisible()
@@ -72,7 +77,7 @@ test('a question is read with its options, and after the answer the explanation'
   await page.locator('form label').first().click()
   await button(page, 'Submit Answer').click()
   await expect(button(page, 'Stop reading')).toBeVisible()
-  expect((await said(page))[sentences + 4]).toBe('Good try.')
+  expect((await said(page))[heard.length]).toBe('Good try.')
   await expectAccessible(page)
   await button(page, 'Next Question').click()
   await expect(button(page, 'Read aloud')).toBeVisible()

@@ -1,4 +1,4 @@
-import { readdir } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Browser, Locator, Page } from '@playwright/test'
 import { ADMIN, emptyFolder, removeFolder, startOwnServer, type OwnServer } from './server.ts'
@@ -30,13 +30,13 @@ import {
 
 interface School {
   server: OwnServer
-  /** With nothing on it yet. */
+  /** Opens a browser that has no data yet. */
   device: () => Promise<Page>
-  /** @returns how to restore it on another machine, after all of this one is lost */
+  /** @returns a function that restores the backup on another machine, after everything on this one was lost */
   backUp: () => Promise<(...how: string[]) => Promise<string>>
 }
 
-/** Backups and the journal lie on other disks than the data. */
+/** Backups and the journal are on other disks than the data. */
 const test = base.extend<{ school: School }>({
   school: async ({ browser }, use) => {
     const [backupDir, journalDir] = [emptyFolder(), emptyFolder()]
@@ -54,7 +54,8 @@ const test = base.extend<{ school: School }>({
         await server.run('backup')
         const [name = ''] = (await readdir(backupDir)).filter((file) => file.endsWith('.backup'))
         return async (...how) => {
-          const key = /AGE-SECRET-KEY-1[0-9A-Z]+/.exec(server.said.join('\n'))?.[0] ?? ''
+          const [, keyFile = ''] = /Recovery key: +in (\S+),/.exec(server.said.join('\n')) ?? []
+          const key = (await readFile(keyFile, 'utf8')).trim()
           await server.loseMachine()
           const args = [join(backupDir, name), ...how]
           const said = await server.run('restore', args, { QALA_RECOVERY_KEY: key })
@@ -91,7 +92,7 @@ async function finish(page: Page, title?: string): Promise<void> {
   await expectSafe(page)
 }
 
-/** Signed in, and the device holds what it needs for a day without the server. */
+/** Opens the app signed in, and waits until the device has what it needs for a day without the server. */
 async function arrive(page: Page): Promise<void> {
   const ticket = page.waitForResponse('**/api/progress/ticket')
   await page.goto('/')
@@ -110,7 +111,7 @@ async function signInHere(page: Page, { email, password }: Person): Promise<void
   await page.getByRole('button', { name: 'Sign In' }).click()
 }
 
-/** The tab; what the browser stores of the school stays. */
+/** Closes the tab. What the browser stores for the school is kept. */
 async function close(page: Page): Promise<void> {
   await page.evaluate(() => location.assign('about:blank'))
 }
@@ -128,14 +129,17 @@ async function expectFinished(page: Page): Promise<void> {
   await expect(card(page).getByText('100%')).toBeVisible()
 }
 
-/** As the admin's Health says. The newest file in the folder says less: one copy may be several. */
+/**
+ * Waits for the time that the admin's Health page shows. The newest file in the folder is not enough, because one copy may
+ * have several files.
+ */
 async function untilJournalHas(moment: Date, admin: Page, at: string): Promise<void> {
   const headers = await authorization(admin.request, at)
   const until = async () => {
     const health = await (await admin.request.get(`${at}/api/admin/health`, { headers })).json()
     return Date.parse(health.journal.until)
   }
-  // It is copied each half minute.
+  // The journal is copied every half minute.
   await expect.poll(until, { timeout: 60_000 }).toBeGreaterThan(moment.getTime())
 }
 
@@ -228,7 +232,7 @@ test(
       await expect(restoredNotice(page)).toHaveCount(0)
     }
     await allAtOnce(
-      // Her page was open all the time.
+      // Ayanda's page was open all the time.
       () => goOn(a),
       async () => {
         await b.goto('/')
@@ -264,7 +268,7 @@ test(
   },
 )
 
-// What was done since the backup on a computer of the lab is gone: it was nowhere but on the server.
+// Work since the backup on a lab computer is lost, because it was only on the server.
 test('restored without the journal, devices bring back what they hold', LONG, async ({ school }) => {
   test.slow()
   const { ayanda, bongani, chuma } = learners()

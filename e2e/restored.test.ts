@@ -1,9 +1,10 @@
 import 'fake-indexeddb/auto'
 import { expect, test, vi } from 'vitest'
 import { withOwner } from '#database/temporary-database.ts'
-import { syncCourse } from '#server/progress/course.ts'
+import { syncCourse } from '#server/learning/progress/course.ts'
 import { signedInLearner, testServer, type Browser, type SignedInLearner } from '#server/testing.ts'
-import { readProgress, readTicket, saveProgress } from '#web/api/progress.ts'
+import { readProgress, saveProgress } from '#domain/learning/progress-api.ts'
+import { callApi } from '#web/api/client.ts'
 import { sealAccount, sendBoxes } from '#web/progress/outbox/boxes.ts'
 import { haveTicket } from '#web/progress/outbox/drain-outbox.ts'
 import { bringBack, workFile } from '#web/progress/outbox/work-file.ts'
@@ -13,7 +14,8 @@ import { createSync } from '#web/progress/sync.ts'
 import { memoryDatabase } from '#web/progress/storage/memory-database.ts'
 import type { Box } from '#web/progress/storage/outbox-database.ts'
 
-// The page's own replica, sync, boxes and client against the server and its database, which is set back to an earlier state.
+// These tests use the page's own replica, sync, boxes and client with the server and its database, which is set back to an
+// earlier state.
 const lessons = ['before', 'after']
 const course = {
   lessons: lessons.map((id) => ({ id, bonus: false })),
@@ -30,7 +32,7 @@ await syncCourse(first.db, course)
 const { db } = first
 let server = first
 
-/** What the database holds of learners now; calling the result puts it back, as a restore does. */
+/** Copies what the database has of learners now. Calling the result writes it back, as a restore does. */
 async function backup(): Promise<() => Promise<void>> {
   const tables = ['auth.accounts', 'auth.sessions', 'app.user_roles', 'app.upload_tickets']
   const all = [
@@ -68,7 +70,7 @@ async function backup(): Promise<() => Promise<void>> {
 
 const never = new AbortController().signal
 
-/** One device of a learner: her database, and a browser that goes to whichever server stands now. */
+/** Makes one device of a learner: its database, and a browser that connects to the current server. */
 async function device(learner: SignedInLearner, cookies: Browser['cookies'] = learner.browser.cookies) {
   const disk = memoryDatabase()
   const replica = await openReplica(learner.userId, disk)
@@ -89,15 +91,15 @@ async function device(learner: SignedInLearner, cookies: Browser['cookies'] = le
       const sync = createSync({
         replica,
         userId: learner.userId,
-        save: (batch) => saveProgress({ token }, batch),
-        read: (known) => readProgress(token, known),
+        save: (batch) => callApi(saveProgress, { token, body: batch, gzip: true }),
+        read: (known) => callApi(readProgress, { token, answersMark: known }),
         onOtherServer: restored,
         recheckSession: async () => undefined,
       })
       await sync.exchange({ pull: true })
       await vi.waitFor(() => expect(waitingIn(replica)).toBe(0))
       sync.stop()
-      await haveTicket(learner.userId, disk, never, readTicket)
+      await haveTicket(learner.userId, disk, never)
     })
   const finish = async (lessonId: string) => {
     const now = new Date().toISOString()
@@ -119,7 +121,7 @@ async function device(learner: SignedInLearner, cookies: Browser['cookies'] = le
     exchange,
     finish,
     boxes,
-    /** The server no longer knows the session: what the page then does. */
+    /** Does what the page does when the server no longer knows the session. */
     sealEverything: async () =>
       expect(await sealAccount(learner.userId, { database: disk, outbox, everything: true })).toBe(true),
     send: (who: SignedInLearner | null) =>
@@ -146,7 +148,7 @@ async function completed({ browser }: SignedInLearner): Promise<string[]> {
     .toSorted()
 }
 
-/** Her own view of the server that stands now. */
+/** Returns the learner with a new session on the current server. */
 async function signInAgain({ email, password, userId }: SignedInLearner): Promise<SignedInLearner> {
   const browser = server.browser()
   await browser.login({ email, password })
@@ -223,7 +225,7 @@ test('whoever registered after the backup, and registers again with the same add
   expect(phone.boxes.size).toBe(0)
   expect(await completed(again)).toEqual(BOTH)
 
-  // The same by a file, on another device.
+  // Another device does the same with a file.
   const tablet = await device(again)
   expect(await bringBack(tablet.replica, file)).toMatchObject({ ok: true, news: 4 })
   await tablet.exchange()

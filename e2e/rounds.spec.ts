@@ -1,7 +1,16 @@
 import type { Page } from '@playwright/test'
-import type { ShownItem } from '#domain/practice/item.ts'
+import type { ShownItem } from '#domain/learning/practice/item.ts'
 import { test as offline, visitUntilWhole } from './network.ts'
-import { beginRound, check, EACH_KIND, goOnInRound, openRound, PRACTISED, putAnswer } from './rounds.ts'
+import {
+  beginRound,
+  check,
+  EACH_KIND,
+  goOnInRound,
+  leaveOut,
+  openRound,
+  PRACTISED,
+  putAnswer,
+} from './rounds.ts'
 import { card, dismissMessages, register, tab } from './steps.ts'
 import { LONG, expect, expectText, somebody, test, visibleText } from './test.ts'
 
@@ -29,6 +38,11 @@ offline('a round with each kind by touch, without a network and over a reload', 
   }
   await expectText(page, `You got ${count - 1} of ${count} right`)
   await expectText(page, 'This went well')
+  const part = EACH_KIND[1]?.heading ?? ''
+  await page.getByRole('button', { name: `Read “${part}” again` }).click()
+  await expect(page.getByRole('heading', { level: 3, name: part })).toBeFocused()
+  await page.goBack()
+  await expectText(page, `You got ${count - 1} of ${count} right`)
   await page.goBack()
   await page.goBack()
   await card(page, PRACTISED.title).getByRole('button', { name: 'Practise' }).click()
@@ -73,6 +87,10 @@ async function answerByKeys(page: Page, item: ShownItem): Promise<void> {
     return page.keyboard.type(String(item.answer))
   }
   if (item.kind === 'order') {
+    await leaveOut(page, item.extra.line, async (button) => {
+      await button.focus()
+      await page.keyboard.press('Enter')
+    })
     for (const [place, line] of item.lines.entries()) {
       const up = page.getByRole('button', { name: `Move up: ${line}`, exact: true })
       const row = page.getByRole('listitem').filter({ has: up })

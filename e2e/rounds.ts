@@ -1,6 +1,6 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { readFileSync } from 'node:fs'
-import type { Practice, ShownItem } from '#domain/practice/item.ts'
+import type { Practice, ShownItem } from '#domain/learning/practice/item.ts'
 import { course } from './course.ts'
 import { continueTo, openLesson } from './steps.ts'
 import { expect } from './test.ts'
@@ -11,12 +11,12 @@ const { href = '' } = course.practice.find(({ id }) => id === PRACTISED.id) ?? {
 const ITEMS = (JSON.parse(readFileSync(new URL(`../dist/web${href}`, import.meta.url), 'utf8')) as Practice)
   .items
 
-/** One of each kind, in the order of the course. */
+/** This is one item of each kind, in the order of the course. */
 export const EACH_KIND: readonly ShownItem[] = ITEMS.filter(
   ({ kind }, place) => ITEMS.findIndex((item) => item.kind === kind) === place,
 )
 
-/** A round begun in this tab, with these items in place of chosen ones. */
+/** Begins a round in this tab with these items in place of chosen ones. */
 export async function beginRound(page: Page, items: readonly ShownItem[], owner: string | null = null) {
   const round = { seed: 'monday', items: items.map(({ id }) => id), answers: [], phase: 'asking' }
   await page.evaluate((kept) => sessionStorage.setItem('qala.practice', JSON.stringify(kept)), {
@@ -25,7 +25,7 @@ export async function beginRound(page: Page, items: readonly ShownItem[], owner:
   })
 }
 
-/** Null for a visitor. */
+/** Returns null for a visitor. */
 export async function ownerOf(page: Page, at: string): Promise<string | null> {
   const answer = await page.request.post(`${at}/api/auth/token`, { headers: { origin: at } })
   return answer.ok() ? ((await answer.json()) as { user: { id: string } }).user.id : null
@@ -47,13 +47,25 @@ const named = (page: Page, role: 'radio' | 'checkbox', text: string) =>
     .filter({ has: page.getByRole(role) })
     .filter({ has: page.getByText(text, { exact: true }) })
 
-/** Puts an answer by touch, right or wrong, without sending it. */
+/** Moves a line of an order down until it is left out. */
+export async function leaveOut(
+  page: Page,
+  line: string,
+  press = (button: Locator) => button.click(),
+): Promise<void> {
+  const down = page.getByRole('button', { name: `Move down: ${line}`, exact: true })
+  while (await down.isVisible()) await press(down)
+  await press(page.getByRole('button', { name: `Leave out: ${line}`, exact: true }))
+}
+
+/** Enters an answer by touch, right or wrong, without submitting it. */
 export async function putAnswer(page: Page, item: ShownItem, isRight: boolean): Promise<void> {
   switch (item.kind) {
     case 'number':
       return page.getByRole('textbox').fill(String(isRight ? item.answer : (item.mistakes[0]?.value ?? 0)))
     case 'order':
-      // From the top: each line comes up to its place.
+      if (isRight) await leaveOut(page, item.extra.line)
+      // From the top, each line is moved up to its place.
       for (const [place, line] of isRight ? item.lines.entries() : []) {
         const shown = page
           .getByRole('listitem')

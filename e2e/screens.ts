@@ -1,6 +1,7 @@
-// `npm run screens`: a picture of every screen at phone and desktop size, light and dark, in screens/. Look at them.
-// `npm run screens -- classSizePictures verifyPictures`: these walks alone.
-// `npm run screens -- --install` also renews those in web/screenshots/, which the browser shows in its install dialog.
+// `npm run screens` takes a picture of every screen at phone and desktop size, light and dark, and puts it into screens/.
+// Look at them.
+// `npm run screens -- classSizePictures verifyPictures` runs only these walks.
+// `npm run screens -- --install` also renews the pictures in web/screenshots/, which the browser shows in its install dialog.
 import { chromium, type CDPSession } from '@playwright/test'
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -54,7 +55,7 @@ const learnerWalks = [
   dailyPictures,
 ]
 if (learnerWalks.some(isWanted)) await withServer((origin) => inEveryLook(origin, learnerWalks))
-// On a server of its own: the learners above would stand in the admin's lists, one for each look.
+// The admin's pictures use a separate server, because the learners above would be in the admin's lists, once for each look.
 const asAdmin = { ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password }
 if (isWanted(adminPictures))
   await withServer(async (origin, dataDir) => {
@@ -79,17 +80,17 @@ async function inEveryLook(origin: string, walks: Walk[]): Promise<void> {
         reducedMotion: 'reduce',
       })
       const page = untilAlive(await context.newPage())
-      // No build machine has a voice of its own, and without one there is no Read aloud button.
+      // Build machines have no voice, and without a voice there is no Read aloud button.
       await page.addInitScript(fakeVoice)
       const cdp = await context.newCDPSession(page)
       const shoot: Camera['shoot'] = async (name, options = {}) => {
         await page.evaluate(async () => {
-          // A picture of the whole page shows cards that are not in view as well: they are drawn too.
+          // A picture of the whole page also shows cards that are out of view, so these have to be drawn too.
           document.documentElement.setAttribute('data-returned', '')
           await document.fonts.ready
         })
         await inFull(page, options, async () => {
-          // Numbers on Home fade in, even for whoever wants no motion: they are taken as they are in the end.
+          // Numbers on Home fade in, even with reduced motion. The picture shows them at the end of the animation.
           const path = join(out, `${size}-${colorScheme}-${name}.png`)
           await page.screenshot({ path, animations: 'disabled' })
         })

@@ -18,7 +18,7 @@ import {
 
 const OWN = 'my-own-long-secret'
 
-/** Somebody whom the first admin appoints, signed in on `page` with a password of their own. */
+/** Makes a person an admin through the first admin. The person is signed in on `page` with a new password. */
 async function colleague(page: Page, browser: Browser): Promise<Person> {
   const person = { ...somebody('Refilwe'), gradeClass: 'Staff' }
   const userId = await register(page, person)
@@ -140,7 +140,7 @@ test('where the school asks it, the dashboard first leads to setting it up', LON
   await expectAccessible(page)
   await page.unroute('**/api/account/second-factor')
   await page.unroute('**/api/admin/**')
-  // Set up meanwhile on another device.
+  // It was set up in the meantime on another device.
   await page.getByRole('button', { name: 'Set up' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
   await expect(page.getByRole('navigation', { name: 'Dashboard sections' })).toBeVisible()

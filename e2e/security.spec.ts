@@ -98,7 +98,7 @@ test('both logs are readable at 320 px and 1280 px in both themes', LONG, async 
       ['Security Events', 'Details'],
     ] as const) {
       await page.getByRole('tab', { name: tab }).click()
-      // On a phone the column's name stands in each card, on a wide screen above the column.
+      // On a phone the column's name is in each card, and on a wide screen it is above the column.
       await expect(visibleText(page, column, { exact: true }).locator('visible=true').first()).toBeVisible()
       await scrollToEnd(page)
       await expectGoodLooks(page)

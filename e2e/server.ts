@@ -22,7 +22,7 @@ export const SETTINGS = {
   ADMIN_PASSWORD: ADMIN.password,
 }
 
-/** Started; `settings` are those of its environment. */
+/** Starts a separate server. `settings` are environment variables. */
 export async function startOwnServer(settings: Record<string, string> = {}) {
   const ownPort = await freePort()
   const ownOrigin = `http://localhost:${ownPort}`
@@ -54,12 +54,12 @@ export async function startOwnServer(settings: Record<string, string> = {}) {
     server.kill('SIGTERM')
     await ended
   }
-  /** As a power cut does: the server, PostgreSQL and all of its processes. */
+  /** Does what a power cut does: it kills the server, PostgreSQL and all of PostgreSQL's processes. */
   async function killAll(): Promise<void> {
     const file = join(ownDataDir, 'postgres', 'postmaster.pid')
     const postmaster = readFileSync(file, 'utf8').split('\n')[0] ?? ''
     const children = spawnSync('pgrep', ['-P', postmaster], { encoding: 'utf8' })
-    // Without pgrep only the two parents are killed; PostgreSQL's children then end by themselves a moment later.
+    // Without pgrep only the two parents are killed. PostgreSQL's children then end by themselves a moment later.
     const backends = String(children.stdout ?? '')
       .split('\n')
       .filter(Boolean)
@@ -77,13 +77,13 @@ export async function startOwnServer(settings: Record<string, string> = {}) {
     start,
     stop,
     killAll,
-    /** With all its disk held; the next start is another machine's. */
+    /** Everything on its disk is lost, and the next start is on another machine. */
     loseMachine: async () => {
       await killAll()
       removeFolder(ownDataDir)
       ownDataDir = emptyFolder()
     },
-    /** A program of `scripts/`, on the machine and with the settings of the server. @returns what it said */
+    /** Runs a program of `scripts/` on the server's machine and with its settings. @returns the output */
     run: async (script: string, args: string[] = [], more: Record<string, string> = {}): Promise<string> => {
       const options = { env: environment(more) }
       return (await promisify(execFile)(process.execPath, [`scripts/${script}.ts`, ...args], options)).stdout

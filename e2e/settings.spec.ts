@@ -15,14 +15,14 @@ import {
   visibleText,
 } from './test.ts'
 
-// A server of its own: the other stories register while these close the door.
+// These stories have a separate server, because other stories register while these turn registration off.
 let server: OwnServer
 test.describe.configure({ mode: 'serial' })
 test.beforeAll(async () => {
   server = await startOwnServer({ ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password })
 })
 test.afterAll(async ({ browser }) => {
-  // Their live streams would put the server's end off.
+  // Open live streams would delay the end of the server.
   for (const context of browser.contexts()) await context.close()
   await server.remove()
 })

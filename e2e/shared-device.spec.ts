@@ -22,7 +22,10 @@ import {
   visibleText,
 } from './test.ts'
 
-/** Waits until `check` holds of everything stored; whoever signs out has the page loaded anew, which ends a look at it. */
+/**
+ * Waits until `check` passes for everything that is stored. It retries, because a sign-out reloads the page, which interrupts
+ * reading.
+ */
 async function untilStored(page: Page, check: (everything: string) => void) {
   await expect(async () => check(await everythingStored(page))).toPass({ timeout: 10_000 })
 }
@@ -107,7 +110,7 @@ test('of two pupils at one computer the second finds nothing of the first', asyn
 
   await reconnect(context)
   await page.goto('/')
-  // The server hears now of the sign-out that happened without it.
+  // The server receives the sign-out that happened without it.
   await expect.poll(() => page.evaluate(() => localStorage.getItem('qala.leaving'))).toBeNull()
   await register(page, thabo)
   await page.goto('/')
@@ -121,7 +124,7 @@ test('of two pupils at one computer the second finds nothing of the first', asyn
   expect(await everythingStored(page)).not.toMatch(canaries)
 })
 
-test('work is thrown away only by whoever types the words', LONG, async ({ page, context }) => {
+test('work is thrown away only by a person who types the words', LONG, async ({ page, context }) => {
   await arriveOnline(page, somebody('Ayanda'))
   await disconnect(context)
   await finishFirstLesson(page)
@@ -138,7 +141,7 @@ test('work is thrown away only by whoever types the words', LONG, async ({ page,
 })
 
 test(
-  'whoever stays keeps going, and all is sent when the server is back',
+  'a learner who stays keeps going, and all is sent when the server is back',
   LONG,
   async ({ page, context }) => {
     const person = somebody('Lindiwe')

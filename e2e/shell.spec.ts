@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { card, finishFirstLesson, heading, openPractice, tab } from './steps.ts'
-import { expect, expectText, test, visibleText } from './test.ts'
+import { LONG, expect, expectText, test, visibleText } from './test.ts'
 
 const scrolled = (page: Page) => page.evaluate(() => window.scrollY)
 
@@ -68,7 +68,7 @@ test('a tab is the same on coming back, and hidden ones cannot be reached', asyn
   await visibleText(page, 'All', { exact: true }).first().click()
   await openFirstLesson(page)
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
-  // A caret in a hidden screen has it laid out for every frame.
+  // A caret in a hidden screen would make the browser lay that screen out for every frame.
   const caretIsHidden = await page.evaluate(() => {
     const at = getSelection()?.anchorNode
     return Boolean((at instanceof Element ? at : at?.parentElement)?.closest('[data-hidden]'))
@@ -87,6 +87,23 @@ test('the back button of a lesson opened from Home leads to the list', async ({ 
   await expect(heading(page, 'Computer Lessons')).toBeVisible()
   await page.goBack()
   await expect(tab(page, 'Home')).toHaveAttribute('aria-current', 'page')
+})
+
+test('an entry of the version before opens the same lesson, and Back leads to its list', async ({ page }) => {
+  await page.goto('/')
+  await tab(page, 'Lessons').click()
+  await expect(heading(page, 'Computer Lessons')).toBeFocused()
+  await page.evaluate(() => {
+    const over = { lesson: 'what-is-computer', section: 1, block: null, step: null, lab: false, level: null }
+    history.pushState(
+      { mark: 'qala-view', tab: 'lessons', ...over, key: 'older', depth: 2, from: 'lessons' },
+      '',
+    )
+  })
+  await page.reload()
+  await expect(heading(page, 'What is a Computer?')).toBeVisible()
+  await page.getByRole('button', { name: 'Back to lessons' }).click()
+  await expect(heading(page, 'Computer Lessons')).toBeVisible()
 })
 
 test('a reload comes back to the same search, and shows no flash of Home before it', async ({ page }) => {
@@ -128,7 +145,7 @@ test('Home keeps its place while the app starts, for a visitor and for a learner
   await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
 })
 
-/** Words of what a message lies on. */
+/** Returns the text of elements that a message covers. */
 const covered = (page: Page) =>
   page.evaluate(() => {
     const message = document.querySelector('.toast')?.getBoundingClientRect()
@@ -143,7 +160,7 @@ const covered = (page: Page) =>
       .map(({ textContent }) => textContent)
   })
 
-test('a message covers nothing that is needed next, and ends with its screen', async ({ page }) => {
+test('a message covers nothing that is needed next, and ends with its screen', LONG, async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   await page.goto('/')
   await page.evaluate(() => sessionStorage.setItem('qala.toast', 'registered'))

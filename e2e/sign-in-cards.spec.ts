@@ -3,10 +3,10 @@ import { openAdmin, postApi, signIn, tab } from './steps.ts'
 import type { Page } from '@playwright/test'
 import { anotherBrowser, expect, expectAccessible, expectFits, expectText, test, untilAlive } from './test.ts'
 
-/** Letters only this run has, because all stories share one school. */
+/** Returns letters that only this run uses, because all stories share one school. */
 const letter = () => `C${Date.now().toString(36).toUpperCase()}`
 
-/** A class with two learners who have neither an address nor a number, as staff would make them. */
+/** Makes a class with two learners without e-mail address and phone number, as staff would. */
 async function classOfTwo(page: Page, letter: string, lastName: string): Promise<void> {
   await signIn(page, ADMIN)
   const post = (path: string, data: object) => postApi(page.request, `admin/${path}`, data)
@@ -69,7 +69,7 @@ test('a card is printed, signs its learner in once, and lets nobody in again', a
     `Naledi ${lastName}`,
   )
 
-  // The code of the card, read by a phone: it names the class, takes the word along, and stays in no address.
+  // A phone reads the card's code, which names the class and contains the password, and then disappears from the address.
   const found = await anotherBrowser(browser)
   await untilAlive(found).goto(`/auth#class=${code}&word=${encodeURIComponent(word)}`)
   await found.getByLabel('Your first name and surname').fill(`Naledi ${lastName}`)
@@ -78,7 +78,7 @@ test('a card is printed, signs its learner in once, and lets nobody in again', a
   await expectText(found, 'That did not work')
 
   await page.getByRole('button', { name: 'Done' }).click()
-  await expect(page.getByText('1 keeps the own password')).toBeVisible()
+  await expect(page.getByText('1 keeps their own password')).toBeVisible()
   await page.getByRole('button', { name: `Lost: new card for Naledi ${lastName}` }).click()
   await expect(page.getByRole('heading', { name: '1 card is ready' })).toBeVisible()
   await theirs.goto('/')

@@ -16,7 +16,7 @@ export async function openLesson(page: Page, title?: string): Promise<void> {
 
 export const SECTIONS = ['Simple Notes', 'Key Words', 'Real Examples', 'Cool Facts', 'Fun Activities']
 
-/** The notes are walked block by block before the section after them comes. */
+/** The notes are shown block by block, and the next section comes after the last block. */
 export async function continueTo(page: Page, section: string): Promise<void> {
   const wanted = page.getByRole('heading', { level: 2, name: section })
   while (!(await wanted.isVisible())) await page.getByRole('button', { name: 'Continue Learning' }).click()
@@ -26,10 +26,22 @@ export async function readToTheEnd(page: Page, from = 0): Promise<void> {
   for (const section of SECTIONS.slice(from + 1)) await continueTo(page, section)
 }
 
-export async function finishLesson(page: Page, from = 0): Promise<void> {
+/** Reads on to the end and completes the lesson, and leaves its last screen open. */
+export async function completeLesson(page: Page, from = 0): Promise<void> {
   await readToTheEnd(page, from)
   await page.getByRole('button', { name: 'Complete Lesson' }).last().click()
   await expectText(page, 'Lesson Completed')
+}
+
+/** Goes from the last screen of a lesson to the list. */
+export async function leaveLesson(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1, name: /^You finished/ })).toBeVisible()
+  await page.getByRole('button', { name: 'Back to lessons' }).click()
+}
+
+export async function finishLesson(page: Page, from = 0): Promise<void> {
+  await completeLesson(page, from)
+  await leaveLesson(page)
 }
 
 export async function openPractice(page: Page): Promise<void> {
@@ -44,7 +56,10 @@ export const position = (page: Page, number: number) => visibleText(page, `Quest
 export const submit = (page: Page) => page.getByRole('button', { name: 'Submit Answer' })
 export const goOn = (page: Page) => page.getByRole('button', { name: /^(Next Question|Finish Quiz)$/ })
 
-/** A message may lie over what is pressed next, which then has to wait until it goes by itself. */
+/**
+ * Closes messages, because one may cover the element to be pressed next, which would then have to wait until the message goes
+ * away.
+ */
 export async function dismissMessages(page: Page): Promise<void> {
   await page.evaluate(() => {
     for (const close of document.querySelectorAll<HTMLElement>('.toasts button')) close.click()
@@ -64,11 +79,15 @@ export async function answer(page: Page, option = 0): Promise<void> {
   await expect(goOn(page)).toBeVisible()
 }
 
+export async function isAtLastQuestion(page: Page): Promise<boolean> {
+  return (await goOn(page).innerText()).startsWith('Finish')
+}
+
 export async function finishQuiz(page: Page): Promise<void> {
   for (let number = 1, last = false; !last; number += 1) {
     await expect(position(page, number)).toBeVisible()
     await answer(page)
-    last = (await goOn(page).textContent()) === 'Finish Quiz'
+    last = await isAtLastQuestion(page)
     await goOn(page).click()
   }
   await expect(page.getByRole('heading', { name: 'Quiz Complete' })).toBeVisible()
@@ -126,7 +145,7 @@ export async function openAdmin(
   await sections.getByRole('button', { name: section }).click()
 }
 
-/** A class of this year with these learners in it. Its teacher is left signed in. */
+/** Makes a class of this year with these learners. It leaves its teacher signed in. */
 export async function openAsTeacher(page: Page, letter: string, learners: string[] = []): Promise<void> {
   await signIn(page, ADMIN)
   const post = <Answer>(path: string, data: object) => postApi<Answer>(page.request, path, data)
@@ -150,14 +169,14 @@ export async function openAsTeacher(page: Page, letter: string, learners: string
   await tab(page, 'Classes').click()
 }
 
-/** What stands on a sign-in card, with the name as its owner writes it. */
+/** This is the text on a sign-in card, with the name as the learner types it. */
 export interface CardTyped {
   code: string
   name: string
   word: string
 }
 
-/** By class code, name and the word of a card, then with a word of one's own. */
+/** Signs in with class code, name and the password of a card, and then chooses a new password. */
 export async function signInByCard(page: Page, { code, name, word }: CardTyped, own: string): Promise<void> {
   await page.goto('/auth')
   await page.getByRole('button', { name: 'Use my class code' }).click()
@@ -179,7 +198,7 @@ export async function authorization(request: APIRequestContext, at = origin) {
   return { authorization: `Bearer ${accessToken}` }
 }
 
-/** What whoever is signed in here asks of the API, which must go well. */
+/** Calls the API as the signed-in person. The call must succeed. */
 export async function postApi<Answer>(
   request: APIRequestContext,
   path: string,
@@ -192,7 +211,7 @@ export async function postApi<Answer>(
   return (answer.status() === 204 ? undefined : await answer.json()) as Answer
 }
 
-/** As the sync of this learner's device would. */
+/** Saves rows as the sync of this learner's device would. */
 export async function saveRows(
   request: APIRequestContext,
   userId: string,
@@ -205,7 +224,7 @@ export async function saveRows(
   expect(answer.status(), await answer.text()).toBe(200)
 }
 
-/** The school server cannot be reached; the pages themselves still open, as the service worker serves them. */
+/** Makes the school server unreachable. Pages still open, because the service worker serves them. */
 export async function disconnect(context: BrowserContext): Promise<void> {
   await context.route('**/api/**', (route) => route.abort())
 }
@@ -214,7 +233,7 @@ export async function reconnect(context: BrowserContext): Promise<void> {
   await context.unroute('**/api/**')
 }
 
-/** Signed in and once in touch with the server, as everybody is before the network goes. */
+/** Signs in and contacts the server once, as everybody does before the network goes away. */
 export async function arriveOnline(page: Page, person: Person): Promise<void> {
   untilAlive(page)
   await register(page, person)
@@ -234,14 +253,14 @@ export async function askToSignOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Sign Out' }).click()
 }
 
-/** Presses "Try to send now" where the app, which tries by itself as well, has not been quicker. */
+/** Presses "Try to send now", unless the app, which also tries by itself, was faster. */
 export async function sendNow(panel: Locator): Promise<void> {
   const button = panel.getByRole('button', { name: 'Try to send now' })
   void button.click().catch(() => undefined)
   await expect(panel.getByText(/^All work safe at \d\d:\d\d/)).toBeVisible()
 }
 
-/** This person's lessons as the server has them; signs `page` in. */
+/** Returns this person's lessons as the server has them, and signs `page` in. */
 export async function lessonsOf(
   page: Page,
   person: Person,

@@ -3,7 +3,7 @@ import { officeFile, spokenName } from './class-of-43.ts'
 import { tab } from './steps.ts'
 import { anotherBrowser, expect } from './test.ts'
 
-/** With a password of their own. */
+/** Opens the link of an invitation and chooses a password. */
 export async function enterByLink(browser: Browser, link: string, email: string): Promise<Page> {
   const teacher = await anotherBrowser(browser)
   await teacher.setViewportSize({ width: 1_280, height: 800 })
@@ -20,7 +20,7 @@ export async function enterByLink(browser: Browser, link: string, email: string)
   return teacher
 }
 
-/** The file of the office, in which nothing is left to decide. */
+/** Imports the office's file, which leaves nothing to decide. */
 export async function importClass(teacher: Page, letter: string): Promise<void> {
   await teacher.getByRole('button', { name: 'Import learners' }).click()
   const importing = teacher.getByRole('dialog', { name: 'Import learners' })
@@ -32,8 +32,8 @@ export async function importClass(teacher: Page, letter: string): Promise<void> 
 
 /**
  * Reads the cards as they are on paper.
- * @param names by surname
- * @returns the class code, and the words in the order of the names
+ * @param names sorted by surname
+ * @returns the class code, and the passwords in the order of the names
  */
 export async function printCards(
   teacher: Page,
@@ -57,7 +57,7 @@ export async function printCards(
   return { code: cards[0]?.code ?? '', words: cards.map(({ word }) => word) }
 }
 
-/** "Adams, Aisha: 1 done, 2 done" */
+/** Returns lines such as "Adams, Aisha: 1 done, 2 done". */
 export async function weekTable(teacher: Page): Promise<string[]> {
   const rows = teacher.getByRole('region', { name: 'Who did what' }).locator('tbody tr')
   return rows.evaluateAll((all) =>

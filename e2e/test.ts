@@ -1,11 +1,15 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { test as base, expect, type Browser, type Locator, type Page } from '@playwright/test'
 import { randomUUID } from 'node:crypto'
+import { agreeing, agreeOnTime } from './false-clock.ts'
 import { startOwnServer, type OwnServer } from './server.ts'
 
 export { expect }
 
-/** Of a story that only `npm run test:long` has: a sweep over all screens or levels, or what takes long beside others like it. */
+/**
+ * This is the tag of a story that only `npm run test:long` runs, because it covers all screens or levels, or takes long
+ * although similar stories exist.
+ */
 export const LONG = { tag: '@long' }
 
 export interface Person {
@@ -39,7 +43,7 @@ export async function anotherBrowser(browser: Browser): Promise<Page> {
   return untilAlive(await context.newPage())
 }
 
-/** Makes loading wait until React has taken the page over: a click on the prerendered markup would be lost. */
+/** Makes loading wait until React has taken over the page, because a click on the prerendered markup would be lost. */
 export function untilAlive(page: Page): Page {
   const alive = () =>
     page.waitForFunction(() =>
@@ -60,17 +64,17 @@ export function untilAlive(page: Page): Page {
 }
 
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
-/** What a theme can break: all other rules read what is the same in both. */
+/** These are the rules that depend on the theme. The results of all other rules are the same in both themes. */
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block']
 
 export async function expectAccessible(
   page: Page,
   runOnly = { type: 'tag' as 'tag' | 'rule', values: WCAG },
 ) {
-  // The legacy mode takes a third of the time, and leaves out frames of other origins.
+  // The legacy mode takes a third of the time, but leaves out frames from other origins.
   expect(page.frames()).toHaveLength(1)
   const isThere = await page.evaluate(async () => {
-    // What is still fading in has too little contrast. On a hidden screen nothing ever ends.
+    // An element that is still fading in has too little contrast. On a hidden screen animations never end.
     const isFading = ({ effect }: Animation) =>
       effect instanceof KeyframeEffect &&
       Number(effect.getComputedTiming().endTime) <= 300 &&
@@ -93,14 +97,17 @@ export async function expectFits(page: Page): Promise<void> {
   expect(sideways, `sideways scrolling at ${page.viewportSize()?.width} px`).toBeLessThanOrEqual(0)
 }
 
-/** Brings buttons out from under the bar of tabs, where axe takes them for too small. */
+/** Scrolls buttons out from under the bar of tabs, where axe takes them for too small. */
 export async function scrollToEnd(page: Page): Promise<void> {
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
 }
 
-/** The page as it stands is accessible light and dark, and fits. Leaves it dark and without motion. */
+/**
+ * Checks that the page in its present state is accessible in light and dark, and fits. It leaves the page dark and without
+ * motion.
+ */
 export async function expectGoodLooks(page: Page): Promise<void> {
-  // With motion a colour of the other theme could still be fading away.
+  // With motion a colour of the other theme could still be fading out.
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
   await expectAccessible(page)
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
@@ -108,7 +115,7 @@ export async function expectGoodLooks(page: Page): Promise<void> {
   await expectFits(page)
 }
 
-/** Text that can be seen: hidden tabs have words in the page as well. Roles leave those out by themselves. */
+/** Returns visible text. Hidden tabs also have text in the page, which queries by role leave out by themselves. */
 export function visibleText(page: Page, text: string | RegExp, options?: { exact?: boolean }): Locator {
   return page.getByText(text, options).filter({ visible: true })
 }
@@ -117,12 +124,20 @@ export async function expectText(page: Page, text: string | RegExp, options?: { 
   await expect(visibleText(page, text, options)).toBeVisible()
 }
 
-/** Every story also fails on an error in the page's console or an unhandled exception. */
-export const test = base.extend<{ quiet: void; ownServer: OwnServer }>({
+/** Every story also fails on an error in the page's console or on an unhandled exception. */
+export const test = base.extend<{ quiet: void; ownServer: OwnServer }, { agreedTime: void }>({
+  agreedTime: [
+    async ({ browser }, use) => {
+      agreeOnTime(browser)
+      await use()
+    },
+    { auto: true, scope: 'worker' },
+  ],
+  context: async ({ context }, use) => use(await agreeing(context)),
   ownServer: async ({ browser }, use) => {
     const server = await startOwnServer()
     await use(server)
-    // Their live streams would put the server's end off.
+    // Open live streams would delay the end of the server.
     for (const context of browser.contexts()) await context.close()
     await server.remove()
   },
@@ -131,7 +146,7 @@ export const test = base.extend<{ quiet: void; ownServer: OwnServer }>({
       const loud: string[] = []
       page.on('pageerror', (error) => loud.push(String(error)))
       page.on('console', (message) => {
-        // A refused call (401, 404 …) is reported by the browser itself; the stories that cause one assert it.
+        // The browser itself reports a failed call (401, 404 …). The stories that cause one check for it.
         if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
           loud.push(message.text())
       })

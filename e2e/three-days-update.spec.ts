@@ -23,7 +23,7 @@ interface Task {
 }
 type Row = Task & { completed: boolean; taskTitle: string }
 
-/** Twenty lessons read, with their quiz and one task more, over three days: sixty rows. */
+/** Returns sixty rows of three days: twenty lessons, each read with its quiz and one other task. */
 function threeDays(tasks: readonly Task[]) {
   const lessonIds = [...new Set(tasks.map(({ lessonId }) => lessonId))].slice(0, LESSONS)
   const at = (index: number) => new Date(Date.now() - 3 * DAY + index * 3 * 3_600_000).toISOString()
@@ -47,7 +47,7 @@ async function arrive(browser: Browser, name: string, server: OwnServer, network
   return { page, userId }
 }
 
-/** Puts rows where the page stores them. With `anew`, in a database of the shape that the first release made. */
+/** Puts rows into the page's own store. With `anew`, the database has the structure of the first release. */
 async function store(
   page: Page,
   userId: string,
@@ -102,7 +102,7 @@ test(
     const work = threeDays(course.tasks)
     expect(work.lessons.length + work.tasks.length).toBe(60)
 
-    // One device has not been opened since the first release: its database has that one's shape.
+    // One device has not been opened since the first release, so its database has the structure of that release.
     await hasty.page.evaluate(() => location.assign('/api/health'))
     await hasty.page.waitForURL('**/api/health')
     await store(hasty.page, hasty.userId, { lessons: work.lessons }, true)
@@ -124,7 +124,7 @@ test(
     await server.stop()
     await server.start('e2e/next-server.ts', { CHANGED_TASKS: JSON.stringify({ retired, renamed }) })
     for (const [path, answer] of next) network.instead.set(path, answer)
-    // The server takes the rows, and nobody hears it until the reload.
+    // The server accepts the rows, but the page gets no answer before the reload.
     let reloaded = () => undefined as void
     const untilReloaded = new Promise<void>((resolve) => (reloaded = resolve))
     let sent = 0

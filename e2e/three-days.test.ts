@@ -1,8 +1,9 @@
 import { expect, test, vi } from 'vitest'
-import type { LessonTask } from '#domain/lesson-tasks.ts'
-import { syncCourse } from '#server/progress/course.ts'
+import type { LessonTask } from '#domain/learning/lesson-tasks.ts'
+import { syncCourse } from '#server/learning/progress/course.ts'
 import { signedInLearner, testServer } from '#server/testing.ts'
-import { readProgress, saveProgress } from '#web/api/progress.ts'
+import { readProgress, saveProgress } from '#domain/learning/progress-api.ts'
+import { callApi } from '#web/api/client.ts'
 import { openReplica, waitingIn } from '#web/progress/replica.ts'
 import { createSync } from '#web/progress/sync.ts'
 import { memoryDatabase } from '#web/progress/storage/memory-database.ts'
@@ -24,7 +25,7 @@ const tasks = lessonIds.flatMap((lessonId): LessonTask[] => [
   { lessonId, taskId: 'quiz', title: 'Its quiz', type: 'quiz', points: 20 },
 ])
 
-// The page's own replica, sync and client, against the server and its database.
+// These tests use the page's own replica, sync and client with the server and its database.
 const course = { lessons: lessonIds.map((id) => ({ id, bonus: false })), tasks }
 const server = await testServer({ course })
 await syncCourse(server.db, course)
@@ -68,8 +69,8 @@ for (const [name, skew] of Object.entries(CLOCKS)) {
     const sync = createSync({
       replica,
       userId,
-      save: async (batch) => (isOnline ? saveProgress({ token }, batch) : offline),
-      read: async (known) => (isOnline ? readProgress(token, known) : offline),
+      save: async (batch) => (isOnline ? callApi(saveProgress, { token, body: batch, gzip: true }) : offline),
+      read: async (known) => (isOnline ? callApi(readProgress, { token, answersMark: known }) : offline),
       recheckSession: async () => undefined,
       now: () => new Date(clock()),
     })
@@ -81,12 +82,12 @@ for (const [name, skew] of Object.entries(CLOCKS)) {
     expect(waitingIn(replica)).toBe(0)
     expect(replica.state.get().problems).toBe(0)
 
-    const answer = await readProgress(token, '')
+    const answer = await callApi(readProgress, { token, answersMark: '' })
     const rows = answer.ok ? answer.data.rows : []
     expect(rows).toHaveLength(60)
     for (const { completed, completedAt } of rows as object[] as Completion[]) {
       expect(completed).toBe(true)
-      // The account is younger than the work: no row may be older than the account, nor from the future.
+      // The account is newer than the work, so no row may be older than the account or in the future.
       expect(Date.parse(completedAt)).toBeGreaterThanOrEqual(registered)
       expect(Date.parse(completedAt)).toBeLessThanOrEqual(Date.now())
     }

@@ -19,11 +19,11 @@ function publish(network: TestProxy, worker: string): void {
 const lookForUpdate = (page: Page) =>
   page.evaluate(async () => {
     const registration = await navigator.serviceWorker.ready
-    // Rejects when the new version cannot be installed: then there is none.
+    // This rejects when the new version cannot be installed. Then there is no new version.
     await registration.update().catch(() => undefined)
   })
 
-/** A look that is under way already, as after each visit, may have asked before the story published its version. */
+/** Looks again and again, because a check that was already running may have asked before the story published its version. */
 const untilWaiting = (page: Page) =>
   expect
     .poll(async () => {
@@ -32,7 +32,7 @@ const untilWaiting = (page: Page) =>
     })
     .toBe(true)
 
-/** Takes the offer, and waits for the page of the new version: while it reloads, it cannot be asked anything. */
+/** Accepts the update, and waits for the page of the new version. While it reloads, the page cannot be evaluated. */
 async function update(page: Page): Promise<void> {
   await page.evaluate(() => Object.assign(window, { isOldPage: true }))
   await page.getByRole('button', { name: 'Update' }).click()
@@ -44,7 +44,8 @@ test('a new version waits for a tap, offered where it disturbs nothing', async (
   publish(network, `${await workerText(page, network)}\n// the next version`)
   await tab(page, 'Lessons').click()
   await untilWaiting(page)
-  // Shown once, so that nothing is left to load: over a lesson or a quiz it would stand at once.
+  // The banner is shown once first, so that all its parts are loaded. If it appeared over a lesson or a quiz, it would appear
+  // at once.
   await expect(page.getByRole('heading', { name: BANNER })).toBeVisible()
   await card(page, 'What is a Computer?').getByRole('button').first().click()
   await expect(page.getByRole('heading', { name: 'Simple Notes' })).toBeVisible()
@@ -87,7 +88,7 @@ test(
     await update(page)
     expect(await isWaiting(page)).toBe(false)
     await expect(visibleText(page, BANNER)).toHaveCount(0)
-    // The other page has the new version, and has had its time to do something about it.
+    // The other page has the new version, and has had time to react to it.
     await expect
       .poll(() => quiz.evaluate(async () => (await navigator.locks.query()).pending?.map(({ name }) => name)))
       .toContain('qala-busy')
@@ -167,7 +168,7 @@ test('no part of the app names another by its hash; the course stands apart', as
 })
 
 test('a page whose parts are gone is loaded anew', LONG, async ({ browser, network, request }) => {
-  // Not the story's own page: React reports the part that is missing, as it should.
+  // This does not use the story's own page, because React correctly reports the missing part as an error there.
   const page = await anotherBrowser(browser)
   const home = await (await request.get('/')).text()
   const gone = Object.values(partsOf(home)).find((path) => path.includes('learning-screens')) ?? ''
@@ -198,7 +199,7 @@ test(
     await expect
       .poll(async () => {
         const left = await leftBehind(page)
-        // A browser that is being driven never stops a worker that rests, as it must before the next one begins.
+        // A browser under remote control never stops an idle worker, but it has to stop before the next one can start.
         if (left?.waiting) await cdp.send('ServiceWorker.stopAllWorkers')
         return left
       })
@@ -223,7 +224,10 @@ function isInstalling(page: Page): Promise<boolean> {
   return page.evaluate(async () => (await navigator.serviceWorker.ready).installing !== null)
 }
 
-/** What a worker has on the device; undefined while the page reloads because one hands over, and cannot be asked. */
+/**
+ * Returns what a worker has left on the device. It is undefined while the page reloads for a new worker and cannot be
+ * evaluated.
+ */
 function leftBehind(
   page: Page,
 ): Promise<{ workers: number; waiting: boolean; caches: string[] } | undefined> {

@@ -16,7 +16,10 @@ import {
   visibleText,
 } from './test.ts'
 
-test('an admin gives a learner a password for one use; an own one follows', async ({ page, browser }) => {
+test('an admin gives a learner a password for one use; the learner then chooses one', async ({
+  page,
+  browser,
+}) => {
   const learner = { ...somebody('Tshilidzi'), lastName: `Mudau${Date.now()}`, gradeClass: 'Grade 7F' }
   const theirs = await anotherBrowser(browser)
   await register(theirs, learner)
@@ -118,7 +121,7 @@ test('a class of forgetful children gets new passwords; none is lost', LONG, asy
   const password = /^([a-z]+-){4}[a-z]+$/m.exec(given)?.[0] ?? ''
   await signIn(theirs, { email: anele.email, password })
   await page.reload()
-  // A forgotten filter would hide most of the school; the view hides nobody.
+  // A forgotten filter would hide most of the school, so the list opens without one.
   await expect(page.getByLabel('Grade or class')).toHaveValue('')
   await page.getByLabel('Grade or class').selectOption(gradeClass)
   await expect(list.getByRole('rowheader')).toHaveText([/Dlamini, Zola/, /Ximba, Anele/])
@@ -154,7 +157,7 @@ test('an account is deleted for good, and what goes wrong before is said', async
   await expect(page.getByRole('heading', { name: '0 students shown' })).toBeFocused()
   expect(await tryPassword(theirs, learner.email, learner.password)).toBe(401)
 
-  // The phone that was signed in cannot send what it holds, and nobody is told to sign in for it.
+  // The phone that was signed in cannot send its unsent work, and does not ask anybody to sign in for it.
   const told = theirs.getByRole('dialog', { name: 'An account was deleted' })
   await expect(told).toBeVisible()
   await expectGoodLooks(theirs)
@@ -206,7 +209,7 @@ test('an admin makes a colleague admin and takes it back', LONG, async ({ page, 
   const row = page.getByRole('listitem').filter({ hasText: colleague.email })
   await row.getByRole('button', { name: 'Remove admin Refilwe Modise' }).click()
   const removing = page.getByRole('dialog', { name: 'Remove this admin?' })
-  // The last one cannot be reached by hand: nobody removes themselves.
+  // This answer is faked, because an admin cannot remove themselves and so cannot cause it by hand.
   await page.route('**/admins/remove', (route) =>
     route.fulfill({
       status: 409,
@@ -228,7 +231,7 @@ test(
   LONG,
   async ({ page }) => {
     await page.route('**/api/admin/learners/find', (route) => route.fulfill({ status: 500 }))
-    // A low screen, on which the message and the button have the same place at first.
+    // The screen is low, so that the message and the button are at first in the same place.
     await page.setViewportSize({ width: 360, height: 480 })
     await openAdmin(page, 'Users')
     await expectText(page, 'Failed to fetch user profiles')

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import type { Lesson, ShownBlock } from '#domain/content.ts'
-import { drawnProgram } from '#domain/lab/drawn-block.ts'
-import { readWritten } from '#domain/lab/notation.ts'
-import { robot } from '#domain/lab/worlds/robot.ts'
+import type { Lesson, ShownBlock } from '#domain/learning/content.ts'
+import { drawnProgram } from '#domain/learning/lab/drawn-block.ts'
+import { readWritten } from '#domain/learning/lab/notation.ts'
+import { robot } from '#domain/learning/lab/worlds/robot/robot.ts'
 import { hrefOf } from './course.ts'
 
 const vocabulary = robot.vocabulary ?? []
@@ -11,7 +11,7 @@ const PROGRAM = drawnProgram(
   readWritten(vocabulary, [{ 'repeat 3 times': ['move forward'] }, 'pick up']),
 )
 
-/** With everything that a block of the notes may hold. */
+/** These blocks contain everything that notes may contain. */
 const NOTES: readonly ShownBlock[] = [
   {
     heading: 'A box with a name',
@@ -55,7 +55,7 @@ const NOTES: readonly ShownBlock[] = [
   },
 ]
 
-/** Puts these blocks before the lesson's own: a story needs all that may be in notes, whatever a lesson has today. */
+/** Puts these blocks before the lesson's own, so that the story does not depend on what a lesson contains today. */
 export async function walkNotesOf(page: Page, lessonId: string): Promise<void> {
   await page.route(hrefOf(lessonId), async (route) => {
     const answer = await route.fetch()

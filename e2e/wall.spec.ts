@@ -6,7 +6,7 @@ const place = (page: Page) => page.getByRole('navigation', { name: 'Slides' }).g
 const title = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
 const show = (page: Page) => page.getByRole('button', { name: 'Show on the wall' })
 
-/** What a slide says and whether a class can read it: its smallest letters, and what of it lies outside the screen. */
+/** Returns the text of a slide and whether a class can read it: its smallest letters, and what is outside the screen. */
 const measured = (page: Page) =>
   page.evaluate(() => {
     const frame = document.querySelector('.wall-frame')
@@ -24,13 +24,13 @@ const measured = (page: Page) =>
   })
 
 test('a class sees a lesson and a level on the wall, turned by keys alone', async ({ page }) => {
-  // A window that is full cannot be made as small as a phone's.
+  // Full screen is refused, because a full-screen window cannot be made as small as a phone.
   await page.addInitScript(() => {
     Element.prototype.requestFullscreen = () => Promise.reject(new Error('Refused'))
   })
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await untilAlive(page).goto('/')
-  // Nobody has a wall for a phone.
+  // A phone does not offer the wall view.
   await openLesson(page)
   await expect(show(page)).toHaveCount(0)
   await page.goBack()

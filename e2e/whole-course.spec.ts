@@ -1,20 +1,20 @@
 import type { Page } from '@playwright/test'
 import { COUNTED_LESSONS, course } from './course.ts'
-import { dismissMessages, tab } from './steps.ts'
+import { dismissMessages, leaveLesson, tab } from './steps.ts'
 import { LONG, expect, test, visibleText } from './test.ts'
 
 function watchRequests(page: Page): string[] {
   const failed: string[] = []
   page.on('requestfailed', (request) => failed.push(request.url()))
   page.on('response', (response) => {
-    // Asking for an access token is how a page learns that nobody is signed in.
+    // A page asks for an access token to find out that nobody is signed in.
     const isVisitor = response.status() === 401 && response.url().endsWith('/api/auth/token')
     if (response.status() >= 400 && !isVisitor) failed.push(`${response.status()} ${response.url()}`)
   })
   return failed
 }
 
-/** Runs in the page: thousands of small steps from outside would take minutes. */
+/** Runs in the page, because thousands of small steps from outside would take minutes. */
 interface Walker {
   press: (name: RegExp) => Promise<string>
   tooWide: string[]
@@ -24,7 +24,7 @@ function walker(): void {
   const frame = () => new Promise((resolve) => requestAnimationFrame(() => resolve(undefined)))
   const buttons = () =>
     [...document.querySelectorAll<HTMLButtonElement>('main button, .page-bottom button')].filter((one) =>
-      // Not those of a tab that is kept behind.
+      // Buttons of a hidden tab do not count.
       one.checkVisibility(),
     )
   const walk: Walker = {
@@ -97,7 +97,7 @@ test('every lesson opens, all its sections and pictures, and can be completed', 
       if (completed === COUNTED_LESSONS) {
         await expect(page.getByRole('dialog', { name: 'You finished the whole course!' })).toBeVisible()
         await page.keyboard.press('Escape')
-      }
+      } else await leaveLesson(page)
     } else await page.getByRole('button', { name: 'Back to lessons' }).click()
     await expect(page.getByRole('heading', { name: 'Computer Lessons' })).toBeVisible()
     await dismissMessages(page)
@@ -138,7 +138,7 @@ test('every quiz can be taken from the first question to its result', LONG, asyn
     expect(taken.questions).toBeGreaterThanOrEqual(4)
     expect(taken.explained).toBe(taken.questions)
     await expect(page.getByRole('heading', { name: 'Quiz Complete' })).toBeVisible()
-    // On the smallest phone there may be a control behind the message wherever it is shown.
+    // On the smallest phone the message may cover a control wherever it is shown.
     await page.getByRole('button', { name: 'Dismiss' }).click()
     await visibleText(page, 'Review my answers').click()
     await expect(page.locator('details > ol > li')).toHaveCount(taken.questions)

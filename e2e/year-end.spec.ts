@@ -1,7 +1,7 @@
 import { openAdmin, postApi, register } from './steps.ts'
 import { anotherBrowser, expect, expectAccessible, expectFits, expectText, somebody, test } from './test.ts'
 
-/** Long ago, so that the classes of other stories, which share this school, are not of the year that ends. */
+/** This year is long ago, so that classes of other stories, which share this school, do not belong to the year that ends. */
 const YEAR = 2021
 
 test('an admin looks at the numbers, ends the year, and undoes it', async ({ page, browser }) => {
@@ -55,6 +55,6 @@ test('an admin looks at the numbers, ends the year, and undoes it', async ({ pag
   await expectText(page, `The end of ${YEAR} is undone`)
   await expect(next).toContainText(`${YEAR} · 2 learners`)
 
-  // The classes of another run would be of the year that ends as well.
+  // Otherwise the classes of this run would belong to the year that ends in another run.
   for (const classId of made) await post('classes/archive', { classId, isArchived: true })
 })

@@ -1,9 +1,12 @@
-// `npm run admin -- …`: what the person at the machine does about admins' accounts and the keys.
-import { Email } from '#domain/accounts.ts'
-import { addAdmin, describeAccount, type AccountFacts } from '#server/auth/first-admin.ts'
-import { rotateKeys } from '#server/auth/rotate-keys.ts'
-import { removeSecondFactorAtMachine } from '#server/auth/second-factor/remove-at-machine.ts'
-import { createPasswords } from '#server/auth/passwords.ts'
+// `npm run admin -- …` manages admins' accounts and the keys, for the person at the machine.
+import { schoolDate } from '#domain/school-time.ts'
+import { canConfirm, clockAdvice } from '#domain/operations/clock-doubt.ts'
+import { Email } from '#domain/accounts/accounts.ts'
+import { addAdmin, describeAccount, type AccountFacts } from '#server/accounts/auth/first-admin.ts'
+import { rotateKeys } from '#server/rotate-keys.ts'
+import { checkClock, confirmClock } from '#server/core/clock-doubt.ts'
+import { removeSecondFactorAtMachine } from '#server/accounts/auth/second-factor/remove-at-machine.ts'
+import { createPasswords } from '#server/accounts/auth/passwords.ts'
 import type { Services } from '#server/services.ts'
 import { createInterface } from 'node:readline/promises'
 import * as z from 'zod/mini'
@@ -13,10 +16,11 @@ const USAGE = `Usage:
   npm run admin -- add EMAIL                    makes somebody an admin
   npm run admin -- remove-second-factor EMAIL   for a lost phone
   npm run admin -- rotate-keys                  after a stolen backup
+  npm run admin -- confirm-clock                when Qala doubts the clock and it is right
 --yes answers the question that comes before.`
 
 type Command = (services: Pick<Services, 'db' | 'passwords'>, asks: Asks) => Promise<void>
-/** @throws UsageError unless the answer is yes */
+/** Asks for a confirmation. @throws UsageError unless the answer is yes */
 type Asks = (question: string) => Promise<void>
 
 const COMMANDS: Record<string, (rest: readonly string[]) => Command> = {
@@ -25,6 +29,10 @@ const COMMANDS: Record<string, (rest: readonly string[]) => Command> = {
   'rotate-keys': (rest) => {
     if (rest.length > 0) throw new UsageError(USAGE)
     return rotate
+  },
+  'confirm-clock': (rest) => {
+    if (rest.length > 0) throw new UsageError(USAGE)
+    return confirm
   },
 }
 
@@ -89,13 +97,23 @@ Now do three things:
 3. Let all who have a second step set it up again in their profile: its keys were in the backup too.`)
 }
 
+async function confirm({ db }: Pick<Services, 'db'>, asks: Asks): Promise<void> {
+  const doubt = await checkClock(db)
+  if (doubt === null) return console.log('Nobody doubts the clock. Nothing was changed.')
+  console.log(clockAdvice(doubt))
+  if (!canConfirm(doubt)) throw new UsageError('\nNothing was changed.')
+  await asks('Is the clock right?')
+  await confirmClock(db, null)
+  console.log('Done. Qala goes on as usual, also where it is running already.')
+}
+
 function describe({ name, schoolName, gradeClass, joinedAt, isAdmin }: AccountFacts): string {
   const facts = [name ?? 'somebody who never registered as a learner', schoolName, gradeClass]
-  const since = `since ${joinedAt.toISOString().slice(0, 10)}`
+  const since = `since ${schoolDate(joinedAt)}`
   return [...facts, since, isAdmin && 'an admin already'].filter(Boolean).join(', ')
 }
 
-/** Anything else, and an input that ends, is a no. */
+/** Any other answer, or the end of the input, counts as no. */
 async function askForYes(question: string): Promise<void> {
   const lines = createInterface({ input: process.stdin, output: process.stdout })
   const ended = new Promise<string>((resolve) => lines.once('close', () => resolve('')))

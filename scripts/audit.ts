@@ -1,6 +1,8 @@
-// `npm run audit`: what Qala is made of (dist/sbom.cdx.json, CycloneDX), whether the registry signed it, and known holes in it.
+// `npm run audit` says which packages Qala contains (dist/sbom.cdx.json, CycloneDX), whether the registry signed them, which
+// known vulnerabilities they have, and which direct dependencies have not had a release for two years.
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
+import { checkAges } from './newest-releases.ts'
 
 const SBOM = 'dist/sbom.cdx.json'
 
@@ -19,7 +21,9 @@ if (bill.isGood) {
 }
 const signatures = npm('audit', 'signatures')
 console.log(signatures.isGood ? signatures.out.trim() : 'Signatures: could not be checked, or one is wrong.')
-// Only what runs in the school: a hole in a tool that builds it reaches nobody there.
+// Only packages that run in the school count. A vulnerability in a build tool affects nobody there.
 const holes = npm('audit', '--omit=dev', '--audit-level=high')
 console.log(holes.isGood ? holes.out.trim() : 'Known holes: could not be asked for, or there are some.')
-if (!bill.isGood || !signatures.isGood || !holes.isGood) process.exitCode = 1
+const ages = checkAges()
+for (const line of ages.lines) console.log(line)
+if (![bill, signatures, holes, ages].every(({ isGood }) => isGood)) process.exitCode = 1

@@ -1,5 +1,6 @@
-// `npm run backup -- [--to FOLDER] [--keep N]`: everything the school has as one encrypted file, beside a running Qala or without
-// one, restored once in a scratch folder to see that it can be.
+// `npm run backup -- [--to FOLDER] [--keep N]` writes all data of the school into one encrypted file, whether Qala is running
+// or not. It restores the file once in a scratch folder to check it.
+import { clock } from '#domain/clock.ts'
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { checkBackup } from '#database/backup/check-backup.ts'
@@ -18,7 +19,7 @@ await runCommand(async (env) => {
   const begun = performance.now()
   await requireDatabase(env)
   const keys = await loadBackupKeys(env.dataDir)
-  const { file, bytes, facts } = await makeBackup({ place: env, keys, to: folder, now: new Date() })
+  const { file, bytes, facts } = await makeBackup({ place: env, keys, to: folder, now: clock.now() })
   console.log(`Backed up ${describeFacts(facts)} into ${file} (${(bytes / 1e6).toFixed(1)} MB)`)
   const found = await checkBackup({ file, identities: keys.identities, scratchIn: env.dataDir })
   const seconds = ((performance.now() - begun) / 1000).toFixed(1)

@@ -2,7 +2,7 @@ import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 
-/** Once, so that the server never compresses while a class is waiting. */
+/** Compresses all files once during the build, so that the server never compresses while a class is waiting. */
 export function compressAll(dir: string): void {
   for (const name of globSync('**/*.{html,js,css,json,svg,txt,webmanifest}', { cwd: dir }))
     compress(join(dir, name))

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The oldest browsers the product is for; the reasons are in docs/browsers.md. */
+/** These are the oldest browsers that the product supports. The reasons are in docs/browsers.md. */
 const FLOOR = { chrome: 106, firefox: 115, safari: 16.4 }
 type Versions = typeof FLOOR
 
@@ -12,7 +12,7 @@ interface Feature {
   in: 'js' | 'css'
   found: RegExp
   since: Versions
-  /** Uses that an older browser passes over or that ask first, and why nothing is lost. */
+  /** Uses that an older browser ignores or that are tested first, and the reason why nothing is lost. */
   harmless?: { found: RegExp; because: string }
 }
 
@@ -29,12 +29,12 @@ const css = (name: string, found: RegExp, from: Versions, harmless?: Feature['ha
   ...js(name, found, from, harmless),
   in: 'css',
 })
-/** web/lib/newer-builtins.ts brings it to every page and to the worker. */
+/** web/lib/newer-builtins.ts adds these functions on every page and in the worker. */
 const brought = { found: /^/, because: 'web/lib/newer-builtins.ts' }
 const asked = (found: RegExp) => ({ found, because: 'asked for before it is called' })
 const finer = (found: RegExp) => ({ found, because: 'finer where it is known, usable where not' })
 
-/** Versions from MDN's browser-compat-data. A feature that every supported browser has is not found to be newer. */
+/** The versions are from MDN's browser-compat-data. Features that every supported browser has need not be listed. */
 export const FEATURES: readonly Feature[] = [
   js('Array.prototype.toSorted', /\.toSorted\(/, since(110, 115, 16), brought),
   js('Map.groupBy', /\bMap\.groupBy\(/, since(117, 119, 17.4), brought),
@@ -109,7 +109,9 @@ export const FEATURES: readonly Feature[] = [
   ),
 ]
 
-/** What makes no sense without it would be here: a rule with :has() is dropped by Firefox 115 to 120. */
+/**
+ * Firefox 115 to 120 drops a rule with :has(), so a rule that must work there may not use it. The rules below are harmless.
+ */
 const HAS_FIREFOX = 121
 const HARMLESS_HAS: Readonly<Record<string, string>> = {
   ':focus-visible': 'the ring is then on the field itself',
@@ -123,7 +125,7 @@ const HARMLESS_HAS: Readonly<Record<string, string>> = {
   '.print-page': 'the page is printed with its frame',
 }
 
-/** @returns a line for each feature, naming the file and who lacks it */
+/** @returns a line for each feature, with the file and the browsers that lack it */
 export function findNewerThanFloor(webDir: string): string[] {
   return globSync(['assets/*.{js,css}', 'sw.js'], { cwd: webDir })
     .toSorted()

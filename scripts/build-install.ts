@@ -11,7 +11,7 @@ export interface InstallFiles {
   notificationIcons: NotificationIcons
 }
 
-/** Each name holds a hash: a browser never asks again, and an installed app sees when its icon changed. */
+/** Each file name contains a hash, so a browser can cache the file for ever, and an installed app notices a changed icon. */
 export async function writeInstallFiles(root: string, webDir: string): Promise<InstallFiles> {
   const wasm = createRequire(import.meta.url).resolve('@resvg/resvg-wasm/index_bg.wasm')
   await initWasm(readFileSync(wasm))
@@ -42,7 +42,7 @@ export async function writeInstallFiles(root: string, webDir: string): Promise<I
       }),
   })
   writeFileSync(join(webDir, 'manifest.webmanifest'), JSON.stringify(manifest))
-  // Asked for by browsers that know no SVG icon, and by some that do.
+  // Browsers that do not support SVG icons ask for this file, and so do some that do.
   writeFileSync(join(webDir, 'favicon.ico'), icoOf(toPng(drawing('favicon'), 32), 32))
   return {
     head: [
@@ -64,21 +64,21 @@ function toPng(svg: string, size: number): Uint8Array {
   return png
 }
 
-/** An icon file of one PNG picture. */
+/** Makes an icon file with one PNG picture. */
 function icoOf(png: Uint8Array, size: number): Uint8Array {
   const head = Buffer.alloc(22)
-  head.writeUInt16LE(1, 2) // an icon
-  head.writeUInt16LE(1, 4) // of one picture
+  head.writeUInt16LE(1, 2) // the type: an icon
+  head.writeUInt16LE(1, 4) // the number of pictures
   head.writeUInt8(size, 6)
   head.writeUInt8(size, 7)
   head.writeUInt16LE(1, 10) // colour planes
-  head.writeUInt16LE(32, 12) // bits of a pixel
+  head.writeUInt16LE(32, 12) // bits per pixel
   head.writeUInt32LE(png.byteLength, 14)
   head.writeUInt32LE(head.byteLength, 18)
   return Buffer.concat([head, png])
 }
 
-/** Where no mask is applied (desktops), the square gets the round corners of its neighbours. */
+/** Desktops apply no mask, so the square gets the same round corners as the icons next to it. */
 function rounded(svg: string): string {
   return svg
     .replace(
@@ -89,6 +89,7 @@ function rounded(svg: string): string {
 }
 
 function webpSize(body: Buffer): string {
-  if (body.toString('latin1', 12, 16) !== 'VP8X') throw new Error('A screenshot is no extended WebP picture')
+  if (body.toString('latin1', 12, 16) !== 'VP8X')
+    throw new Error('A screenshot is not an extended WebP picture')
   return `${body.readUIntLE(24, 3) + 1}x${body.readUIntLE(27, 3) + 1}`
 }

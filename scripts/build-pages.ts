@@ -7,17 +7,18 @@ export interface Prerender {
   pages: Record<string, { file: string; title: string; description: string }>
   renderPage: (path: string) => string
   headScripts: readonly string[]
-  /** Markup that stands in the page as text, for browsers that cannot start the app. */
+  /** This is markup that is in the page as text, for browsers that cannot start the app. */
   tooOld: string
-  /** The chunk a page cannot start without, besides what all need. */
+  /** This is the chunk that a page needs to start, in addition to those that all pages need. */
   pageChunks: Readonly<Record<string, string>>
 }
 
 export const PAGE_PARTS = 'pages.json'
 
 /**
- * The style sheet goes into the head, to save a round trip, and stays as a file for the service worker. Inline text is named by
- * hash in csp.json: the content security policy allows no other.
+ * Writes the pages. The style sheet is inlined into the head, which saves a round trip, and is also kept as a file for the
+ * service worker. The hashes of inline scripts and styles go into csp.json, because the content security policy allows no
+ * others.
  * @returns the style sheet's address, such as "/assets/style-abc.css"
  */
 export function writePages(webDir: string, prerender: Prerender, installHead: readonly string[]): string {
@@ -45,7 +46,8 @@ export function writePages(webDir: string, prerender: Prerender, installHead: re
     )
     const libraries = files.pop() ?? ''
     const head = [
-      // Before the style, so that the line is never idle. The map comes before what it is for.
+      // The links come before the style, so that downloads start early. The import map must come before the modules that need
+      // it.
       importMap[0],
       ...files.map((file) => `<link rel="modulepreload" crossorigin href="${file}">`),
       `<title>${escapeHtml(page.title)}</title>`,
@@ -54,13 +56,13 @@ export function writePages(webDir: string, prerender: Prerender, installHead: re
       ...prerender.headScripts.map((script) => `<script>${script}</script>`),
       STYLE_PLACE,
     ].join('\n')
-    // Functions, not strings: a "$&" in the markup must stay what it is.
+    // The replacements are functions and not strings, because a "$&" in the markup must not be replaced.
     const html = [link, importMap[0], entry, ...preloads.map(([tag]) => tag)]
       .reduce((page, tag) => page.replace(tag, ''), template)
       .replace('<!--head-->', () => head)
       .replace('<!--app-->', () => prerender.renderPage(path))
       .replace('<!--too-old-->', () => `<script type="text/html" id="too-old">${prerender.tooOld}</script>`)
-      // Asked for when the page is here, it takes over the page's connection: a new one costs another round trip.
+      // At the end of the page this request reuses the page's connection. A new connection would cost another round trip.
       .replace(
         '</body>',
         () => `<script type="module" crossorigin src="${libraries}"></script>\n${entry}\n</body>`,
@@ -79,7 +81,7 @@ export function writePages(webDir: string, prerender: Prerender, installHead: re
   return `/${cssFile}`
 }
 
-/** With all that it imports. */
+/** Adds a chunk and everything that it imports. */
 function addChunk(
   webDir: string,
   imports: Readonly<Record<string, string>>,

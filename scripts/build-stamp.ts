@@ -11,7 +11,7 @@ const SOURCES = [
   'package-lock.json',
 ]
 
-/** So that a second start need not build again. */
+/** Returns a hash of the source files, so that a second start need not build again. */
 export function sourceFingerprint(root: string): string {
   const hash = createHash('sha256')
   for (const file of globSync(SOURCES, { cwd: root, withFileTypes: true })
@@ -28,7 +28,7 @@ export function isBuilt(root: string): boolean {
   return existsSync(stamp) && readFileSync(stamp, 'utf8') === sourceFingerprint(root)
 }
 
-/** Call after a whole build only: a build cut short must not look finished. */
+/** Call this only after a complete build, so that an interrupted build does not count as finished. */
 export function markBuilt(root: string, fingerprint: string): void {
   writeFileSync(join(root, 'dist', 'built-from'), fingerprint)
 }

@@ -7,7 +7,7 @@ import { compress } from './build-compress.ts'
 import { BUILD_TARGET } from './build-floor.ts'
 import { PAGE_PARTS, type Prerender } from './build-pages.ts'
 
-/** The service worker, and the one that takes it away again (runbook). */
+/** This is the service worker, and a worker that removes it (see the runbook). */
 const WORKERS = { 'sw.js': 'service-worker.ts', 'sw-off.js': 'service-worker/self-destroying.ts' }
 
 export async function buildWorkers(root: string, webDir: string, files: BuildFiles): Promise<void> {
@@ -25,7 +25,7 @@ export async function buildWorkers(root: string, webDir: string, files: BuildFil
         modulePreload: false,
         rolldownOptions: {
           input: join(root, 'web', source),
-          // One plain file: not every browser loads a service worker as a module.
+          // The output is one classic script, because not every browser loads a service worker as a module.
           output: { format: 'iife', entryFileNames: name },
         },
       },
@@ -34,7 +34,10 @@ export async function buildWorkers(root: string, webDir: string, files: BuildFil
   }
 }
 
-/** Comes after all else is written: the list holds what the finished and compressed files weigh and hash to. */
+/**
+ * Call this after everything else is written, because the list contains the sizes and hashes of the finished, compressed
+ * files.
+ */
 export function listBuildFiles(
   webDir: string,
   pages: Prerender['pages'],

@@ -1,4 +1,4 @@
-// Builds the web app into dist/web; last the service worker, which lists all files.
+// Builds the web app into dist/web. The service worker is built last, because it lists all files.
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL, fileURLToPath } from 'node:url'
@@ -17,7 +17,8 @@ const prerenderDir = join(root, 'dist', 'prerender')
 try {
   await buildAll()
 } catch (error) {
-  // A fault in the content or a source file: the message names its place, the bundler's own stack helps nobody.
+  // For an error in the content or in a source file, the message names the place, and the bundler's own stack trace is not
+  // useful.
   const message = error instanceof Error ? error.message : String(error)
   console.error(message.replaceAll(/^\s+at .*\n?/gm, ''))
   process.exit(1)

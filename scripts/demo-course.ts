@@ -1,15 +1,15 @@
 import type { CompiledContent } from '#content/compile/compile.ts'
-import type { Level } from '#domain/lab/level.ts'
-import { REASONS } from '#domain/lab/reasons.ts'
-import { toStored } from '#domain/lab/stored-answer.ts'
-import { WORLDS } from '#domain/lab/worlds.ts'
-import { questionItemId } from '#domain/quiz.ts'
-import type { Quiz } from '#domain/quiz-content.ts'
+import type { Level } from '#domain/learning/lab/level.ts'
+import { REASONS } from '#domain/learning/lab/reasons.ts'
+import { toStored } from '#domain/learning/lab/stored-answer.ts'
+import { WORLDS } from '#domain/learning/lab/worlds.ts'
+import { questionItemId } from '#domain/learning/quiz.ts'
+import type { Quiz } from '#domain/learning/quiz-content.ts'
 import type { DemoCourse, DemoLevel, DemoQuestion } from '#server/demo/demo-course.ts'
 
 const MISTAKE_OF: Readonly<Record<string, { misconception: string }>> = REASONS
 
-/** What of the content made-up learners answer: all questions and levels, with the mistakes that they show. */
+/** Returns the content that made-up learners answer: all questions and levels, with the mistakes that they can show. */
 export function demoCourse({ index, items, quizzes, worlds, teaching, tasks }: CompiledContent): DemoCourse {
   const mistakesOf = new Map<string, string[]>()
   for (const { id, items: asked } of teaching.mistakes)
@@ -48,7 +48,7 @@ export function demoCourse({ index, items, quizzes, worlds, teaching, tasks }: C
 
 function solved({ id, lesson, world, kind, solution }: Level): DemoLevel[] {
   const best = toStored(solution)
-  // What is predicted or free has no solution of blocks.
+  // A level to predict and a free level have no solution of blocks.
   if (kind === 'predict' || kind === 'free' || best === undefined) return []
-  return [{ id, lessonId: lesson, best, bestSize: WORLDS[world]?.sizeOf(solution) ?? 0 }]
+  return [{ id, lessonId: lesson, best, bestSize: WORLDS[world].sizeOf(solution) }]
 }

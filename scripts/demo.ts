@@ -1,5 +1,5 @@
-// `npm run demo -- --learners 1735`: made-up learners in classes with teachers, work and mistakes, for trying Qala out.
-// `npm run demo -- --remove` takes exactly these away.
+// `npm run demo -- --learners 1735` makes learners in classes, with teachers, work and mistakes, for trying Qala out.
+// `npm run demo -- --remove` removes exactly these.
 import { compileContent } from '#content/compile/compile.ts'
 import type { Database } from '#database/open.ts'
 import { countLearners, loadDemo } from '#server/demo/load-demo.ts'

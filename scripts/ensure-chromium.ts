@@ -1,13 +1,14 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { chromium } from '@playwright/test'
+import { installFromDebian } from './install-from-debian.ts'
 
 const DEBIAN = '/usr/bin/chromium'
 const DEBIAN_SHELL = '/usr/bin/chromium-headless-shell'
 
 /**
- * The Chromium without a window, of Debian's own package.
- * @returns null where there is none and none can be installed: then the other one does for all
+ * Returns the headless Chromium of Debian's own package.
+ * @returns null when it is missing and cannot be installed. The other Chromium then runs all tests.
  */
 export function ensureHeadlessShell(): string | null {
   if (process.env['CHROMIUM_PATH']) return null
@@ -15,7 +16,9 @@ export function ensureHeadlessShell(): string | null {
   return existsSync(DEBIAN_SHELL) ? DEBIAN_SHELL : null
 }
 
-/** Installs one when there is none: Debian's package for root, Playwright's download anywhere else. */
+/**
+ * Returns a Chromium and installs one if there is none: Debian's package when run as root, otherwise Playwright's download.
+ */
 export function ensureChromium(): string {
   const chosen = process.env['CHROMIUM_PATH']
   if (chosen) return chosen
@@ -29,11 +32,4 @@ export function ensureChromium(): string {
   throw new Error(
     'No Chromium found and none could be installed. Install one and set CHROMIUM_PATH to its program.',
   )
-}
-
-function installFromDebian(name: string): void {
-  if (!existsSync('/usr/bin/apt-get') || process.getuid?.() !== 0) return
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-  spawnSync('apt-get', ['update', '-qq'], { stdio: 'inherit', env })
-  spawnSync('apt-get', ['install', '-y', '-qq', name], { stdio: ['ignore', 'ignore', 'inherit'], env })
 }

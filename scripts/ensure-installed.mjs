@@ -1,4 +1,5 @@
-// Runs before `npm start`, `npm test` and `npm run dev`, under whatever Node the machine has: plain JavaScript, no packages.
+// Runs before `npm start`, `npm test` and `npm run dev` with the machine's own Node, so it is plain JavaScript without
+// packages.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
@@ -16,7 +17,7 @@ const wanted = createHash('sha256')
 const installed = existsSync(stamp) && existsSync(ownNode) && readFileSync(stamp, 'utf8') === wanted
 if (!installed) {
   console.log('Qala: installing packages (once; about a minute on a good line) ...')
-  // Build tools are development packages, and Node 24 itself arrives by an install script: neither may be left out.
+  // Build tools are development packages, and Node 24 itself comes with an install script, so neither may be left out.
   const npm = spawnSync(
     'npm',
     ['ci', '--include=dev', '--ignore-scripts=false', '--no-audit', '--no-fund', '--loglevel=error'],

@@ -1,4 +1,4 @@
-// `npm run export -- FILE`: everything the school has, as one file that this and later versions of Qala read.
+// `npm run export -- FILE` writes all data of the school into one file, which this and later versions of Qala can read.
 import { exportDatabase } from '#database/transfer/export.ts'
 import { describeTransfer, onlyArgument, runCommand } from './run-command.ts'
 

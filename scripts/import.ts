@@ -1,4 +1,4 @@
-// `npm run import -- FILE`: brings what `npm run export` wrote into a new, empty database.
+// `npm run import -- FILE` reads a file of `npm run export` into a new, empty database.
 import { importDatabase } from '#database/transfer/import.ts'
 import { describeTransfer, onlyArgument, runCommand } from './run-command.ts'
 

@@ -1,6 +1,7 @@
 import { afterAll, vi } from 'vitest'
 
-// Vitest gives `expect.poll` its time limit in the configuration, but these two have one second and no setting.
+// Vitest has a setting for the time limit of `expect.poll`, but these two functions have a limit of one second and no
+// setting.
 const TIMEOUT = 20_000
 const { waitFor, waitUntil } = vi
 const patient = (options: number | { timeout?: number } = {}) =>
@@ -9,5 +10,5 @@ const patient = (options: number | { timeout?: number } = {}) =>
 vi.waitFor = (callback, options) => waitFor(callback, patient(options))
 vi.waitUntil = (callback, options) => waitUntil(callback, patient(options))
 
-// Where files share their modules, a clock that one of them stopped stands still for all after it.
+// Test files may share their modules, and then a fake clock would stay active for all files after this one.
 afterAll(() => void vi.useRealTimers())

@@ -1,4 +1,5 @@
-// `npm run recovery-key`: makes a new key that opens backups without this computer, shown once, to be printed.
+// `npm run recovery-key` makes a new key that opens backups without this computer. It is shown once, and should be printed.
+import { clock } from '#domain/clock.ts'
 import { loadBackupKeys, makeRecoveryKey } from '#database/backup/keys.ts'
 import { readArguments, runCommand, UsageError } from './run-command.ts'
 
@@ -9,7 +10,7 @@ await runCommand(async ({ dataDir }) => {
   const { hasRecoveryKey } = await loadBackupKeys(dataDir)
   const key = await makeRecoveryKey(dataDir)
   console.log(`
-Recovery key of Qala, made on ${new Date().toISOString().slice(0, 10)}
+Recovery key of Qala, made on ${clock.today()}
 
     ${key}
 

@@ -3,14 +3,14 @@ import type { Counts } from '#database/backup/facts.ts'
 import { runningServerUrl } from '#database/embedded/data-folder.ts'
 import { openDatabase, type Database } from '#database/open.ts'
 import type { TransferCounts } from '#database/transfer/export.ts'
-import { parseEnv, type Env } from '#server/env.ts'
+import { parseEnv, type Env } from '#server/core/env.ts'
 import { parseArgs, type ParseArgsOptionsConfig } from 'node:util'
 
 export class UsageError extends Error {
   override name = 'UsageError'
 }
 
-/** Their message is the whole output. */
+/** For these errors only the message is printed. */
 const EXPECTED: readonly string[] = ['UsageError', 'EnvError', 'DatabaseSetupError']
 
 export async function runCommand(work: (env: Env) => Promise<void>): Promise<void> {
@@ -23,7 +23,9 @@ export async function runCommand(work: (env: Env) => Promise<void>): Promise<voi
   }
 }
 
-/** A full or missing disk needs no stack trace: its message names the file and the reason. */
+/**
+ * Recognises the error of a full or missing disk. It needs no stack trace, because its message names the file and the reason.
+ */
 function isOfTheDisk(error: Error): boolean {
   return 'syscall' in error && 'path' in error
 }
@@ -43,10 +45,10 @@ export function onlyArgument(usage: string): string {
   return argument
 }
 
-/** Works beside a running Qala and without one. */
+/** Works with a running Qala and without one. */
 export async function withDatabase(env: Env, work: (db: Database) => Promise<void>): Promise<void> {
   await refuseLostData(env)
-  // A command is one connection: past the pooler, if there is one.
+  // A command uses only one connection, so it goes past the pooler if there is one.
   const databaseUrl = env.databaseDirectUrl ?? env.databaseUrl ?? (await runningServerUrl(env.dataDir))
   const db = await openDatabase({ dataDir: env.dataDir, ...(databaseUrl !== undefined && { databaseUrl }) })
   try {

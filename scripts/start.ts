@@ -1,8 +1,9 @@
-// `npm start`: builds the web app when something changed, then serves it. The build is a process of its own,
-// so that its memory is given back before the school morning begins.
+// `npm start` builds the web app if something has changed, and then serves it. The build is a separate process, so that its
+// memory is freed before the server starts.
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { isBuilt } from './build-stamp.ts'
+import { stopWithShell } from './follow-shell.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
@@ -14,4 +15,5 @@ if (!isBuilt(root)) {
     process.exit(1)
   }
 }
+stopWithShell()
 await import('../server/main.ts')

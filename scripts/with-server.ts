@@ -9,7 +9,7 @@ import { isBuilt } from './build-stamp.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** `npm start` on an empty data folder and a free port; `pid` is the process that started all others. */
+/** Runs `npm start` with an empty data folder and a free port. `pid` is the process that started all others. */
 export async function withServer(
   work: (origin: string, dataDir: string, pid: number) => Promise<void>,
   settings: Record<string, string> = {},
@@ -28,7 +28,7 @@ export async function withServer(
   }
 }
 
-/** `npm start`, built first where that is due; resolves when it is ready. */
+/** Runs `npm start`, after a build if one is needed. The promise resolves when the server is ready. */
 export async function startServerAt(port: number, settings: Record<string, string>): Promise<ChildProcess> {
   if (!isBuilt(root)) spawnSync(process.execPath, ['scripts/build.ts'], { cwd: root, stdio: 'inherit' })
   const server = spawn(process.execPath, ['scripts/start.ts'], {
@@ -44,8 +44,8 @@ export async function startServerAt(port: number, settings: Record<string, strin
 }
 
 async function untilReady(origin: string): Promise<void> {
-  const deadline = Date.now() + 60_000
-  while (Date.now() < deadline) {
+  const deadline = performance.now() + 60_000
+  while (performance.now() < deadline) {
     const answer = await fetch(`${origin}/api/ready`).catch(() => undefined)
     if (answer?.ok) return
     await delay(100)

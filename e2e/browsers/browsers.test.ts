@@ -5,7 +5,7 @@ import { ENTER, person, type Person, type RemoteControl } from './driver.ts'
 import { openFirefox } from './firefox.ts'
 import { openWebKit } from './webkit.ts'
 
-// The walk of a learner in browsers that Playwright does not drive as they are shipped.
+// These tests follow a learner through browsers that Playwright cannot drive unmodified.
 const PASSWORD = 'umfula-5'
 const school = await startSchool()
 afterAll(school.close)
@@ -70,7 +70,7 @@ test.each(BROWSERS)('%s: learn, quiz, practise, offline, out and in again', asyn
   await learner.holds(`caches.keys().then((names) => names.some((name) => name.includes('course')))`)
   await school.goAway()
   await learner.open(school.origin)
-  // Some browsers take the same address again for a reload, which comes back to where one was.
+  // Some browsers treat opening the same address as a reload, which returns to the last screen.
   await learner.press('Home')
   await learner.see('Welcome back, Naledi!')
   await learner.press('Lessons')
@@ -143,4 +143,5 @@ async function finishLesson(
   await readToTheEnd(learner)
   await learner.press('Complete Lesson')
   await learner.see('Lesson Completed')
+  await learner.press('Back to lessons')
 }

@@ -2,21 +2,21 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** What a browser's own remote control can do; each engine has its own protocol. */
+/** This is the remote control of a browser. Each engine has its own protocol. */
 export interface RemoteControl {
   open(url: string): Promise<void>
-  /** @param expression may be a promise. @returns its value, by way of JSON */
+  /** @param expression may be a promise. @returns its value as JSON would give it */
   evaluate(expression: string): Promise<unknown>
-  /** With a real pointer, at a place in the window. */
+  /** Presses a real pointer at a position in the window. */
   press(x: number, y: number): Promise<void>
-  /** With real keys, into what has the focus. */
+  /** Types with real keys into the focused element. */
   type(text: string): Promise<void>
   close(): Promise<void>
 }
 
 export const ENTER = '\uE007'
 
-/** A press and a text as WebDriver and WebDriver BiDi both take them. */
+/** These are the actions for a press and a text, in the form of both WebDriver and WebDriver BiDi. */
 export const pressSteps = (x: number, y: number) => ({
   id: 'mouse',
   type: 'pointer',
@@ -40,12 +40,12 @@ const DOUBLE_CLICK_MS = 1_200
 const SAME_PLACE_PX = 40
 
 export type Person = ReturnType<typeof person>
-/** A person in front of the browser, who sees names and presses what has them. */
+/** Acts like a person in front of the browser, who sees names and presses the elements with these names. */
 export function person(browser: RemoteControl) {
   async function until<T>(what: string, look: () => Promise<T | undefined>): Promise<T> {
     const deadline = Date.now() + PATIENCE_MS
     for (;;) {
-      // While a page loads there is nothing to ask.
+      // Nothing can be evaluated while a page loads.
       const seen = await look().catch(() => undefined)
       if (seen !== undefined) return seen
       if (Date.now() > deadline)
@@ -53,7 +53,7 @@ export function person(browser: RemoteControl) {
       await delay(100)
     }
   }
-  /** A page may still scroll by itself, and a press would miss. */
+  /** Waits until the element stays in one place, because a page may still scroll by itself and a press would miss. */
   async function placeOnceStill(what: string, expression: string): Promise<[number, number]> {
     let before = ''
     return until(`something to press called "${what}"`, async () => {
@@ -64,17 +64,18 @@ export function person(browser: RemoteControl) {
     })
   }
   let lastPress = { at: 0, x: 0, y: 0 }
-  /** Presses until the page has had a click: a press that comes while it scrolls may end in nothing. */
+  /** Presses until the page has received a click, because a press during scrolling may be lost. */
   async function pressAt(what: string, expression: string): Promise<void> {
     for (let tries = 0; tries < 5; tries += 1) {
       const [x, y] = await placeOnceStill(what, expression)
       await browser.evaluate(COUNT_CLICKS)
-      // Sooner at the same place it is the second half of a double click, which the pages rightly take for one press.
+      // A second press at the same place within this time counts as a double click, which the pages treat as one press on
+      // purpose.
       const isSamePlace = Math.hypot(x - lastPress.x, y - lastPress.y) < SAME_PLACE_PX
       if (isSamePlace) await delay(Math.max(0, lastPress.at + DOUBLE_CLICK_MS - Date.now()))
       lastPress = { at: Date.now(), x, y }
       await browser.press(x, y)
-      // Gone with a page that was left.
+      // The value is missing when the page has been left.
       const clicks = await browser.evaluate('window.clicksSeen ?? 1').catch(() => 1)
       if (clicks !== 0) return
     }
@@ -94,16 +95,19 @@ export function person(browser: RemoteControl) {
       await browser.open(url)
       await this.alive()
     },
-    /** React has taken the page over. */
+    /** Waits until React has taken over the page. */
     alive: () =>
       until('the app to start', async () => ((await browser.evaluate(ALIVE)) === true ? true : undefined)),
     see: (wanted: string) =>
       until(`"${wanted}"`, async () => ((await text()).includes(wanted) ? true : undefined)),
     holds: (expression: string) =>
       until(expression, async () => ((await browser.evaluate(expression)) === true ? true : undefined)),
-    /** The last visible button, link or label of that name that nothing lies over. @param inside text of the card it is in */
+    /**
+     * Presses the last visible button, link or label of that name that nothing covers. @param inside text of the card it is
+     * in
+     */
     press: (name: string, inside = '') => pressAt(name, placeOf(name, inside)),
-    /** The first that is visible. */
+    /** Presses the first visible element. */
     pressFirst: (selector: string) => pressAt(selector, placeAt(selector)),
     async fill(label: string, value: string): Promise<void> {
       await until(`a field called "${label}"`, async () =>
@@ -139,7 +143,7 @@ const placeAt = (selector: string) => `(() => {
   ${place('found')}
 })()`
 
-/** The middle of the first that nothing lies over. */
+/** Returns the middle of the first element that nothing covers. */
 const place = (candidates: string) => `
   for (const one of ${candidates}) {
     one.scrollIntoView({ block: 'center', behavior: 'instant' })
@@ -159,7 +163,7 @@ const focusOf = (label: string) => `(() => {${named(label, 'label')}
   return document.activeElement === field
 })()`
 
-/** Debian's packages, for root; elsewhere they must be there. */
+/** Installs Debian's packages if run as root. On other machines the program must already be there. */
 export function ensureInstalled(program: string, packages: readonly string[]): void {
   if (existsSync(program)) return
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }

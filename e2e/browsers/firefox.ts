@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline'
 import { ensureInstalled, pressSteps, typeSteps, type RemoteControl } from './driver.ts'
 
 const FIREFOX = '/usr/bin/firefox-esr'
-/** Nothing of the browser's own business on the network. */
+/** These settings keep the browser from using the network for itself. */
 const PREFERENCES = `
 user_pref('browser.shell.checkDefaultBrowser', false);
 user_pref('datareporting.policy.dataSubmissionEnabled', false);
@@ -16,7 +16,7 @@ user_pref('network.captive-portal-service.enabled', false);
 user_pref('network.connectivity-service.enabled', false);
 `
 
-/** Stock Firefox, by the WebDriver BiDi protocol it speaks itself. */
+/** Opens an unmodified Firefox with WebDriver BiDi, a protocol that Firefox itself implements. */
 export async function openFirefox(): Promise<RemoteControl> {
   ensureInstalled(FIREFOX, ['firefox-esr'])
   const profile = await mkdtemp(join(tmpdir(), 'qala-firefox-'))

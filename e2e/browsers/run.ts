@@ -1,4 +1,5 @@
-// `npm run test:browsers`: the walk of a learner in Firefox and in WebKitGTK, Safari's engine, as Debian ships them.
+// `npm run test:browsers` runs a learner's walk in Firefox and in WebKitGTK, which has Safari's engine, as packaged by
+// Debian.
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort, startServerAt } from '../../scripts/with-server.ts'
 
-/** A server with an empty school, which can go away and come back. */
+/** Starts a server with an empty school. It can be stopped and started again. */
 export async function startSchool() {
   const dataDir = await mkdtemp(join(tmpdir(), 'qala-browsers-'))
   const port = await freePort()

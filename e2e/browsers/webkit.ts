@@ -10,7 +10,7 @@ import { ensureInstalled, pressSteps, typeSteps, type RemoteControl } from './dr
 const DRIVER = '/usr/bin/WebKitWebDriver'
 const BROWSER = `/usr/lib/${process.arch === 'arm64' ? 'aarch64' : 'x86_64'}-linux-gnu/webkit2gtk-4.1/MiniBrowser`
 
-/** WebKitGTK's own small browser, Safari's engine, by WebDriver. It needs a display: one that nobody sees. */
+/** Opens WebKitGTK's small browser, which has Safari's engine, with WebDriver. It runs on a virtual display. */
 export async function openWebKit(): Promise<RemoteControl> {
   ensureInstalled(DRIVER, ['webkit2gtk-driver', 'xvfb'])
   const home = await mkdtemp(join(tmpdir(), 'qala-webkit-'))
@@ -28,7 +28,7 @@ export async function openWebKit(): Promise<RemoteControl> {
       XDG_CACHE_HOME: join(home, 'cache'),
       XDG_DATA_HOME: join(home, 'data'),
       LIBGL_ALWAYS_SOFTWARE: '1',
-      // Its sandbox needs rights that root in a build machine does not have.
+      // Its sandbox needs permissions that root does not have on a build machine.
       WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1',
     },
   })
@@ -55,7 +55,7 @@ export async function openWebKit(): Promise<RemoteControl> {
   }
   const { sessionId } = await ask<{ sessionId: string }>('POST', '/session', {
     capabilities: {
-      // Else no command is done before a page is loaded, and nothing could be typed meanwhile.
+      // Otherwise no command would run before a page has loaded, and nothing could be typed until then.
       alwaysMatch: {
         pageLoadStrategy: 'none',
         'webkitgtk:browserOptions': { binary: BROWSER, args: ['--automation'] },

@@ -5,7 +5,7 @@ import { expectAllKept, LEARNERS, loadedServer, untilSaved, untilServing } from 
 import { seededRandom } from './harness/random.ts'
 import type { ServerProcess } from './harness/server-process.ts'
 
-/** Far above what a quiet machine needs (the table tells): a busy one is no fault. */
+/** This is far above what a quiet machine needs (see the table), because a busy machine is not a fault. */
 const SERVES_WITHIN_S = 30
 const AWAY_MS = 35_000
 const RESTARTS = 10
@@ -54,7 +54,7 @@ test.each(['stopped', 'frozen'])(
   },
 )
 
-/** 500 says that we made a mistake; a database that is away is 503, and when to come back. */
+/** 500 means a mistake in the product. A database that is away is answered with 503 and the time to retry. */
 function expectNoMistakes({ said }: ServerProcess): void {
   const mistakes = said.filter((line) => / 500 \d+ ms$/.test(line))
   expect(mistakes.length > 0 ? said.filter((line) => line.startsWith('error ')) : []).toEqual([])

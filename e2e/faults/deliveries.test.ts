@@ -1,17 +1,17 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect, test, vi } from 'vitest'
-import { CHANNELS, type Channel } from '#domain/announcements.ts'
+import { CHANNELS, type Channel } from '#domain/messaging/announcements.ts'
 import { asWorker } from '#database/testing.ts'
-import { statesOf } from '#server/deliveries/testing-school.ts'
+import { statesOf } from '#server/messaging/deliveries/testing-school.ts'
 import { noteFigures } from './harness/figures.ts'
 import type { GateState } from './harness/gate.ts'
 import { outside, type Mischief } from './harness/outside.ts'
 import { PEOPLE, schoolServer, type SchoolServer } from './harness/school.ts'
 
-/** Before and after these messages of each channel all is well. */
+/** In each channel, everything works before and after these messages. */
 const FIRST = 50
 const FAULTY = 6
-/** Of a message under way when the line broke nobody knows whether it arrived. */
+/** If the connection broke while a message was being sent, nobody knows whether it arrived. */
 const UNKNOWN_MAX = 12
 
 const services: Record<string, Mischief> = {
@@ -42,7 +42,7 @@ const lines: Record<string, GateState> = {
 test.each(Object.entries(lines))(
   'a line that %s: to each of 200 people once, or "may have arrived"',
   async (how, state) => {
-    // A pause in which the fault can come.
+    // The pause gives the fault time to occur.
     const { arrived, gates } = await outside(
       () => undefined,
       () => delay(5),
@@ -98,11 +98,11 @@ async function counts({ db }: SchoolServer, id: string, channels: readonly Chann
   return rows[0] as Counts
 }
 
-/** Until what was under way has been given up. Push goes on with the next, as a repeat there harms nobody. */
+/** Waits until messages that were being sent have been given up. Push does not wait, because a second push does no harm. */
 async function untilIdle(school: SchoolServer, id: string): Promise<void> {
   for (const channel of ['email', 'sms'] as const) {
     const isIdle = async () => (await counts(school, id, [channel])).underWay === 0
-    // A mail server is given two minutes, for its virus scanner.
+    // A mail server gets two minutes, because of its virus scanner.
     await vi.waitUntil(isIdle, { timeout: 200_000, interval: 100 })
   }
 }
@@ -113,7 +113,7 @@ async function untilSettled(school: SchoolServer, id: string): Promise<void> {
     if (open > 0 && underWay === 0) await school.later(id)
     return open === 0
   }
-  // Not from the first moment: nothing is open before the server has written who gets it.
+  // First it waits for the deliveries, because nothing is open before the server has written who gets the message.
   await vi.waitUntil(async () => (await total(school, id)) === PEOPLE * CHANNELS.length)
   await vi.waitUntil(isSettled, { timeout: 240_000, interval: 250 })
 }
@@ -134,14 +134,14 @@ interface Sent {
   rounds: number
 }
 
-/** Notes the figures of each channel. @returns those that are wrong */
+/** Notes the figures of each channel. @returns the channels with wrong figures */
 async function misdelivered({ db }: SchoolServer, { fault, id, arrived, rounds }: Sent): Promise<unknown[]> {
   const all = CHANNELS.map(async (channel) => {
     const states = await statesOf(db, id, channel)
     const { sent = 0, 'failed unknown': mayHaveArrived = 0 } = states
     const refused = (states['failed refused'] ?? 0) + (states['failed bad_address'] ?? 0)
     const people = new Set(arrived[channel])
-    // A push that comes again takes the place of the first one, by its topic.
+    // A repeated push replaces the first one, because both have the same topic.
     const doubled = channel === 'push' ? 0 : arrived[channel].length - people.size
     const lost = PEOPLE - sent - mayHaveArrived - refused + Math.max(0, sent - people.size)
     noteFigures({ fault: `${fault}: ${channel}`, rounds, acknowledged: PEOPLE, lost, doubled })

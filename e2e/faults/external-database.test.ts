@@ -17,7 +17,7 @@ import { post } from '../../bench/api.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** A command of the product as somebody types it. @returns what it said */
+/** Runs a command of the product as a person would type it. @returns its output */
 async function command(name: string, args: string[], env: Record<string, string>): Promise<string> {
   const child = spawn(process.execPath, [`scripts/${name}.ts`, ...args], {
     cwd: root,
@@ -54,7 +54,7 @@ test.each([
     expect(load.wrong).toEqual([])
     await server.stop()
 
-    // Another machine, which has the key's folder and an empty database.
+    // This is another machine, which has the folder with the key and an empty database.
     const [name = ''] = (await readdir(backups)).filter((file) => file.endsWith('.backup'))
     const elsewhere = await createDatabase(url, 'elsewhere')
     const began = performance.now()

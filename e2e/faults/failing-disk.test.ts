@@ -16,9 +16,9 @@ test.each([
 ])('a disk that %s: answered with 503, nothing acknowledged is lost', async (what, fault) => {
   const loaded = await loadedServer()
   const { server, load } = loaded
-  const mend = await strike(server.postgres(), fault)
+  const fix = await strike(server.postgres(), fault)
   await vi.waitUntil(() => load.statuses.has(503), { timeout: 60_000 })
-  await mend()
+  await fix()
   const secondsToServe = await untilServing(loaded, performance.now())
   await expectAllKept(loaded, { fault: `disk ${what}`, rounds: 1, secondsToServe })
   expect([...load.statuses.keys()].toSorted()).toEqual([200, 503])
@@ -52,14 +52,14 @@ test('a disk that turns read-only under load: nothing is acknowledged falsely, a
 test('a disk that takes 0.3 s for each write: slow, but all saved and nothing lost', async () => {
   const loaded = await loadedServer()
   const { server, load } = loaded
-  const mend = await strike(server.postgres(), 'inject=fsync,fdatasync:delay_enter=300000')
+  const fix = await strike(server.postgres(), 'inject=fsync,fdatasync:delay_enter=300000')
   const since = performance.now()
   await untilSaved(load, 20 * LEARNERS, 120_000)
   expect((performance.now() - since) / 1_000).toBeGreaterThan(20 * 0.3)
   await expect.poll(async () => (await fetch(`${server.origin}/api/ready`)).status).toBe(200)
   expect([...load.statuses.keys()]).toEqual([200])
   server.killPostgres()
-  await mend()
+  await fix()
   const secondsToServe = await untilServing(loaded, performance.now())
   await expectAllKept(loaded, { fault: 'slow disk, then kill -9', rounds: 1, secondsToServe })
 })

@@ -12,7 +12,7 @@ import { seededRandom } from './harness/random.ts'
 import { smallDisk } from './harness/small-disk.ts'
 
 const SERVES_WITHIN_S = 30
-/** Longer than any fixed number of quick restarts lasts. */
+/** This is longer than any fixed number of quick restarts would last. */
 const FULL_FOR_MS = 20_000
 const ROUNDS = 12
 
@@ -62,7 +62,7 @@ test('a disk that fills up again and again, with PostgreSQL killed on it, costs 
     await ballast.makeWhenRoom()
     disk.fill()
     if (round % 2) await useUpLog(disk.dataDir)
-    // At any moment of its dying, its starting again and the reserve being given up.
+    // The disk may fill at any moment: while the server dies, starts again or gives up its reserve.
     await delay(random.between(0, 4_000))
     if (round % 3 === 0) loaded.server.killPostgres()
     disk.fill()
@@ -115,7 +115,10 @@ test('a database on a full disk is not made: one clear message, and nothing is l
   await server.stop()
 })
 
-/** As hours of saving would: PostgreSQL needs the next file of its write-ahead log, and stops where it cannot make it. */
+/**
+ * Does what hours of saving would do: PostgreSQL needs the next file of its write-ahead log, and stops when it cannot make
+ * it.
+ */
 async function useUpLog(dataDir: string): Promise<void> {
   const superuser = await runningServerAsSuperuser(dataDir)
   if (!superuser) return
@@ -128,7 +131,7 @@ async function useUpLog(dataDir: string): Promise<void> {
         `select pg_logical_emit_message(false, 'test', repeat('x', 1000000)), pg_switch_wal()`,
       )
   } catch {
-    // It stopped, as meant.
+    // PostgreSQL has stopped, as intended.
   } finally {
     await client.end().catch(() => {})
   }

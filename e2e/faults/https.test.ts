@@ -14,12 +14,12 @@ import { connect as connectTls } from 'node:tls'
 import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { testDatabaseUrl } from '#database/testing.ts'
-import { parseEnv } from '#server/env.ts'
+import { parseEnv } from '#server/core/env.ts'
 import { startServer } from '#server/start-server.ts'
 import { registration, securityEvents } from '#server/testing.ts'
 import { freePort } from '../../scripts/with-server.ts'
 
-// The recipe of deploy/https as it stands there, but for name and ports.
+// This test uses the recipe of deploy/https unchanged, except for the name and the ports.
 const NAME = 'qala.test'
 const RECIPE = fileURLToPath(new URL('../../deploy/https/Caddyfile', import.meta.url))
 
@@ -44,7 +44,7 @@ test('the recipe for a school network: trusted HTTPS, HTTP/2, live updates at on
   const { accessToken, user } = JSON.parse(granted.body) as { accessToken: string; user: { id: string } }
   const authorization = `Bearer ${accessToken}`
 
-  // Sooner than the server's own heartbeat, so nothing on the way collects what is small.
+  // The event must arrive before the server's own heartbeat, which proves that nothing on the way buffers small data.
   const stream = session.request({ ':method': 'GET', ':path': '/api/events', authorization })
   let heard = ''
   stream.setEncoding('utf8').on('data', (chunk: string) => (heard += chunk))
@@ -63,7 +63,7 @@ test('the recipe for a school network: trusted HTTPS, HTTP/2, live updates at on
   expect(performance.now() - begun).toBeLessThan(5_000)
   stream.close()
 
-  // What a learner writes into the header does not count: Caddy says who it was.
+  // A header from a learner does not count, because Caddy writes the real address.
   const wrong = { email: form['email'], password: 'not-the-password' }
   const forged = { origin, 'x-forwarded-for': '203.0.113.9' }
   expect((await ask(session, 'POST', '/api/auth/login', wrong, forged)).status).toBe(401)
@@ -96,7 +96,7 @@ async function startQala(origin: string) {
   return { port, db: { url } }
 }
 
-/** @returns the root certificate, as it is put on devices */
+/** @returns the root certificate that is installed on devices */
 async function startCaddy(port: number, upstream: number): Promise<string> {
   const home = await folder()
   const recipe = (await readFile(RECIPE, 'utf8'))
@@ -154,7 +154,7 @@ async function ask(
   return { status: answered[':status'], headers: answered, body: await text(stream) }
 }
 
-/** Not a loopback one, which Qala takes for a proxy of its own. */
+/** Returns an address that is not a loopback address, because Qala trusts a proxy on loopback. */
 function ownAddress(): string {
   const own = Object.values(networkInterfaces())
     .flat()

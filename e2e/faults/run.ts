@@ -1,5 +1,6 @@
-// `npm run test:faults`: every fault, one after another, and a table of what came out.
-// `npm run test:faults -- e2e/faults/quick`: only these files. `-- --seeded`: faults in the code, each to be caught.
+// `npm run test:faults` runs every fault, one after another, and prints a table of the results.
+// `npm run test:faults -- e2e/faults/quick` runs only these files. `-- --seeded` puts faults into the code and checks that
+// each is caught.
 import { spawnSync } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -11,7 +12,7 @@ if (args.includes('--seeded')) {
   await import('./seeded.ts')
 } else {
   rmSync(FIGURES_FILE, { force: true })
-  // Not beside each other: each measures how soon the server serves again.
+  // The files do not run in parallel, because each measures how soon the server serves again.
   const result = spawnSync('vitest', ['run', '--project', 'faults', '--no-file-parallelism', ...args], {
     cwd: root,
     stdio: 'inherit',

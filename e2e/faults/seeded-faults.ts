@@ -13,60 +13,63 @@ export interface SeededFault {
 }
 
 const MIGRATIONS = 'database/migrations/*.sql'
+const FUNCTIONS = 'database/functions/**/*.sql'
 const KILLED = 'e2e/faults/quick/killed.test.ts'
 const STOPPED = 'e2e/faults/quick/stopped.test.ts'
 const FAILING_DISK = 'e2e/faults/failing-disk.test.ts'
-const SAVE = 'server/progress/save-progress.ts'
-const MERGE = 'const merged = await inTurn(userId, () => mergeRows(db, userId, sent))'
+const SAVE = 'server/learning/progress/save-progress.ts'
+const MERGE = `const { merged, waiting } = await inTurn(userId, () =>
+    ticket ? mergeByTicket(db, userId, sent, ticket) : mergeFreely(db, userId, sent),
+  )`
 
 export const SEEDED_FAULTS: readonly SeededFault[] = [
   {
     name: 'a later save overwrites a better quiz score',
-    files: MIGRATIONS,
+    files: FUNCTIONS,
     from: 'quiz_score = greatest(mine.quiz_score, excluded.quiz_score)',
     to: 'quiz_score = excluded.quiz_score',
-    test: 'server/progress/save-progress.test.ts',
+    test: 'server/learning/progress/save-progress.test.ts',
   },
   {
     name: 'a repeated save counts its minutes twice',
-    files: MIGRATIONS,
+    files: FUNCTIONS,
     from: 'time_spent_minutes = greatest(mine.time_spent_minutes, excluded.time_spent_minutes)',
     to: 'time_spent_minutes = least(mine.time_spent_minutes + excluded.time_spent_minutes, 10000)',
-    test: 'server/progress/save-progress.test.ts',
+    test: 'server/learning/progress/save-progress.test.ts',
   },
   {
     name: 'of two times the later one stays',
-    files: MIGRATIONS,
+    files: FUNCTIONS,
     from: 'completed_at = least(mine.completed_at, excluded.completed_at)',
     to: 'completed_at = greatest(mine.completed_at, excluded.completed_at)',
-    test: 'server/progress/save-progress.test.ts',
+    test: 'server/learning/progress/save-progress.test.ts',
   },
   {
     name: 'an older device takes a completed lesson back',
-    files: MIGRATIONS,
+    files: FUNCTIONS,
     from: 'completed = mine.completed or excluded.completed',
     to: 'completed = excluded.completed',
-    test: 'server/progress/save-progress.test.ts',
+    test: 'server/learning/progress/save-progress.test.ts',
   },
   {
     name: 'two saves of one learner lock in different order',
-    files: MIGRATIONS,
+    files: FUNCTIONS,
     from: "perform pg_advisory_xact_lock(hashtextextended('save ' || learner, 0));",
     to: '',
-    test: 'server/progress/turns.test.ts',
+    test: 'server/learning/progress/turns.test.ts',
     named: 'never deadlock',
   },
   {
     name: 'one learner who saves a lot takes all connections',
     files: SAVE,
     from: MERGE,
-    to: 'const merged = await mergeRows(db, userId, sent)',
-    test: 'server/progress/turns.test.ts',
+    to: 'const { merged, waiting } = await mergeFreely(db, userId, sent)',
+    test: 'server/learning/progress/turns.test.ts',
     named: 'leave the connections to others',
   },
   {
     name: 'the database acknowledges before its disk has it',
-    files: MIGRATIONS,
+    files: FUNCTIONS,
     from: "perform pg_advisory_xact_lock(hashtextextended('save ' || learner, 0));",
     to: `perform pg_advisory_xact_lock(hashtextextended('save ' || learner, 0));
       perform set_config('synchronous_commit', 'off', true);`,
@@ -85,31 +88,32 @@ export const SEEDED_FAULTS: readonly SeededFault[] = [
     files: SAVE,
     from: MERGE,
     to: `void inTurn(userId, () => mergeRows(db, userId, sent)).catch(() => {})
+      const waiting = NONE
       const merged = Object.values(sent).flatMap((rows) => rows.map((row) => ({ row, isChanged: true })))`,
     test: KILLED,
     named: 'all of PostgreSQL',
   },
   {
     name: 'a save is answered although the disk is full',
-    files: SAVE,
+    files: 'server/learning/progress/merge-rows.ts',
     from: 'throw sqlState(error) === FOREIGN_KEY_VIOLATION',
     to: `if (sqlState(error) === '53100')
         return Object.values(sent).flatMap((rows) => rows.map((row) => ({ row, isChanged: false })))
       throw sqlState(error) === FOREIGN_KEY_VIOLATION`,
-    test: 'server/progress/routes.test.ts',
+    test: 'server/learning/progress/routes.test.ts',
   },
   {
     name: 'a primary that is none any more looks like a mistake of ours',
-    files: 'server/errors.ts',
+    files: 'server/core/errors.ts',
     from: "  '25006',",
     to: '',
-    test: 'server/progress/routes.test.ts',
+    test: 'server/learning/progress/routes.test.ts',
   },
   {
     name: 'a table whose owner row-level security does not hold',
     files: MIGRATIONS,
-    from: 'alter table app.task_progress force row level security;',
-    to: '',
+    from: 'alter table app.task_progress enable row level security, force row level security;',
+    to: 'alter table app.task_progress enable row level security;',
     test: 'database/tests/catalogue.test.ts',
   },
   {
@@ -122,25 +126,25 @@ export const SEEDED_FAULTS: readonly SeededFault[] = [
   },
   {
     name: 'rows land under whoever is signed in',
-    files: 'server/progress/routes.ts',
+    files: 'server/learning/progress/routes.ts',
     from: "if (input.userId !== caller.userId) throw refusal('wrong_account')",
     to: '',
-    test: 'server/progress/routes.test.ts',
+    test: 'server/learning/progress/routes.test.ts',
   },
   {
     name: 'an upload ticket reads progress',
-    files: 'server/progress/routes.ts',
-    from: "access: 'progress:read',",
-    to: "access: 'progress:read', orTicket: true,",
-    test: 'server/routing/matrix.test.ts',
+    files: 'domain/learning/progress-api.ts',
+    from: "path: '/api/progress',\n  access: 'progress:read',",
+    to: "path: '/api/progress',\n  access: 'progress:read', orTicket: true,",
+    test: 'server/http/routing/matrix.test.ts',
     named: 'GET /api/progress',
   },
   {
     name: 'a wrong clock is believed',
-    files: 'domain/progress.ts',
+    files: 'domain/learning/progress.ts',
     from: 'claim - (Date.parse(sentAt) - now.getTime())',
     to: 'claim',
-    test: 'domain/progress.test.ts',
+    test: 'domain/learning/progress.test.ts',
   },
   {
     name: 'other devices hear of a save before it is committed',
@@ -149,7 +153,7 @@ export const SEEDED_FAULTS: readonly SeededFault[] = [
     to: `services.live.progressChanged(userId, device)
       ${MERGE}
       services = { ...services, live: { ...services.live, progressChanged() {} } }`,
-    test: 'server/live/live.test.ts',
+    test: 'server/http/live/live.test.ts',
     named: 'before the save is committed',
   },
   {
@@ -161,14 +165,14 @@ export const SEEDED_FAULTS: readonly SeededFault[] = [
   },
   {
     name: 'a message is sent before anybody wrote down that it is',
-    files: 'server/deliveries/post.ts',
+    files: 'server/messaging/deliveries/post.ts',
     from: 'await beforeSending?.()',
     to: 'void beforeSending?.()',
-    test: 'server/deliveries/killed.test.ts',
+    test: 'server/messaging/deliveries/killed.test.ts',
   },
   {
     name: 'what a killed server was sending is sent again',
-    files: 'server/deliveries/claims.ts',
+    files: 'server/messaging/deliveries/claims.ts',
     from: ".set({ state: 'failed', reason: 'unknown' })",
     to: ".set({ state: 'waiting', reason: null })",
     test: 'e2e/faults/deliveries.test.ts',
@@ -177,24 +181,24 @@ export const SEEDED_FAULTS: readonly SeededFault[] = [
   },
   {
     name: 'an announcement is spread to its people once more',
-    files: 'server/deliveries/deliver.ts',
+    files: 'server/messaging/deliveries/deliver.ts',
     from: 'and send_ordered_at is not null and fanned_out_at is null',
     to: 'and send_ordered_at is not null',
-    test: 'server/deliveries/deliver.test.ts',
+    test: 'server/messaging/deliveries/deliver.test.ts',
   },
   {
     name: 'a second try of an SMS has another number',
-    files: 'server/deliveries/channels/sms.ts',
+    files: 'server/messaging/deliveries/channels/sms.ts',
     from: 'deduplication-id=${number}',
     to: 'deduplication-id=${number + Date.now()}',
-    test: 'server/deliveries/channels/sms.test.ts',
+    test: 'server/messaging/deliveries/channels/sms.test.ts',
   },
   {
     name: 'a form sent twice makes two announcements',
-    files: 'server/announcements/routes.ts',
+    files: 'server/messaging/announcements/routes.ts',
     from: 'request_id: wanted.requestId,',
     to: '',
-    test: 'server/announcements/routes.test.ts',
+    test: 'server/messaging/announcements/routes.test.ts',
   },
   {
     name: 'a stop cuts requests off',
@@ -222,10 +226,10 @@ export const SEEDED_FAULTS: readonly SeededFault[] = [
   },
   {
     name: 'a broken connection looks like a mistake of ours',
-    files: 'server/errors.ts',
+    files: 'server/core/errors.ts',
     from: "message.endsWith('is not queryable')",
     to: 'false',
-    test: 'server/errors.test.ts',
+    test: 'server/core/errors.test.ts',
   },
   {
     name: 'a PostgreSQL that was started again is not watched',
@@ -261,10 +265,10 @@ export const SEEDED_FAULTS: readonly SeededFault[] = [
   },
   {
     name: 'two devices: the merge on the device takes the newer score',
-    files: 'domain/rows/lesson-row.ts',
+    files: 'domain/learning/rows/lesson-row.ts',
     from: 'quizScore: Math.max(a.quizScore, b.quizScore)',
     to: 'quizScore: b.quizScore',
-    test: 'domain/rows/row-kinds.test.ts',
+    test: 'domain/learning/rows/row-kinds.test.ts',
   },
   {
     name: 'sealed work is deleted before the server has it',
@@ -324,14 +328,14 @@ export const SEEDED_FAULTS: readonly SeededFault[] = [
     files: 'server/start-server.ts',
     from: 'madeFirst = await backUpFirst(env, log)',
     to: '',
-    test: 'server/backups/before-migrating.test.ts',
+    test: 'server/operations/backups/before-migrating.test.ts',
   },
   {
     name: 'a backup that nobody tried counts as good',
-    files: 'server/backups/backup-process.ts',
+    files: 'server/operations/backups/backup-process.ts',
     from: 'await checkBackup({ file, identities: keys.identities, scratchIn })',
     to: '{ ...facts, scratchIn, checkBackup }',
-    test: 'server/backups/back-up.test.ts',
+    test: 'server/operations/backups/back-up.test.ts',
   },
   {
     name: 'a copy of the rows that is not of one moment',
@@ -343,24 +347,24 @@ export const SEEDED_FAULTS: readonly SeededFault[] = [
   },
   {
     name: 'backups that do not restore push out those that do',
-    files: 'server/backups/rotation.ts',
+    files: 'server/operations/backups/rotation.ts',
     from: 'const good = newestFirst.filter(({ isGood }) => isGood)',
     to: 'const good = newestFirst',
-    test: 'server/backups/rotation.test.ts',
+    test: 'server/operations/backups/rotation.test.ts',
   },
   {
     name: 'the journal that an older backup needs is deleted',
-    files: 'server/backups/rotation.ts',
+    files: 'server/operations/backups/rotation.ts',
     from: '.slice(0, HOURLY_KEPT)\n    .at(-1)',
     to: '.at(0)',
-    test: 'server/backups/rotation.test.ts',
+    test: 'server/operations/backups/rotation.test.ts',
   },
   {
     name: 'no alarm is ever sent',
-    files: 'server/backups/alarm.ts',
-    from: 'if (!(await claimToday(trx, now))) return',
-    to: 'if ((await claimToday(trx, now)) || subject) return',
-    test: 'server/backups/alarm.test.ts',
+    files: 'server/operations/backups/alarm.ts',
+    from: 'if (!(await claimToday(trx, kind, now))) return',
+    to: 'if ((await claimToday(trx, kind, now)) || subject) return',
+    test: 'server/operations/backups/alarm.test.ts',
   },
   {
     name: 'a wrong key is told as a damaged file',
@@ -391,7 +395,7 @@ export const SEEDED_FAULTS: readonly SeededFault[] = [
   {
     name: 'a restore deletes the database of before',
     files: 'database/backup/finish-restore.ts',
-    from: 'await rename(cluster, join(dataDir, before))',
+    from: 'await renameWhole(cluster, join(dataDir, before))',
     to: 'await removeTree(cluster, cluster)',
     test: 'database/backup/finish-restore.test.ts',
   },
@@ -413,10 +417,10 @@ export const SEEDED_FAULTS: readonly SeededFault[] = [
   },
   {
     name: 'messages that a restore brings back are sent again at once',
-    files: MIGRATIONS,
+    files: FUNCTIONS,
     from: "update app.deliveries set state = 'held' where state in ('waiting', 'claimed');",
     to: '',
-    test: 'server/deliveries/held.test.ts',
+    test: 'server/messaging/deliveries/held.test.ts',
   },
   {
     name: 'a torn piece of the journal lies there as a whole one',
@@ -459,8 +463,8 @@ export const SEEDED_FAULTS: readonly SeededFault[] = [
   {
     name: 'when a session ends, what was acknowledged is deleted unsealed',
     files: 'web/progress/outbox/drain-outbox.ts',
-    from: 'await lockAway(userId, true)',
-    to: 'await lockAway(userId, false)',
+    from: 'await lockAway(userId, true, end)',
+    to: 'await lockAway(userId, false, end)',
     test: 'web/progress/leave-device.test.ts',
   },
   {
@@ -501,7 +505,7 @@ export const SEEDED_FAULTS: readonly SeededFault[] = [
   },
   {
     name: 'the server does not say that it was restored',
-    files: 'server/progress/epoch.ts',
+    files: 'server/learning/progress/epoch.ts',
     from: 'newest?.id ?? FIRST_EPOCH',
     to: 'newest?.id.slice(99) || FIRST_EPOCH',
     test: 'e2e/restored.test.ts',

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { cp, mkdir, readdir, rm, symlink, writeFile } from 'node:fs/promises'
+import { cp, mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
@@ -15,11 +15,11 @@ import { emptyFolder, serverProcess } from './harness/server-process.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const LEARNERS = 1_735
-/** Every tenth works on a computer of the lab, which forgets everything; the others' phones keep their work. */
+/** Every tenth learner works on a lab computer, which forgets everything. The others' phones keep their work. */
 const isInLab = (index: number) => index % 10 === 0
-/** Each learner's saves of a lesson period, roughly. */
+/** This is roughly the number of saves in a lesson period. */
 const SAVES = 2 * LEARNERS
-/** A learner's saves are seconds apart, as on a real day: a school is not a benchmark. */
+/** A learner's saves are seconds apart, as on a real day, because this test is not a benchmark. */
 const PAUSE_MS = 2_000
 const BATCH = 50
 
@@ -36,7 +36,8 @@ test('a school week with three crashes, a lost machine and an upgrade loses no a
   const env = { BACKUP_DIR: join(folder, 'stick'), JOURNAL_DIR: join(folder, 'second-disk') }
   const dataDir = join(folder, 'data')
   const server = await serverProcess({ dataDir, env })
-  const recoveryKey = await vi.waitUntil(() => /AGE-SECRET-KEY-1[0-9A-Z]+/.exec(server.said.join('\n'))?.[0])
+  const keyFile = await vi.waitUntil(() => /Recovery key: +in (\S+),/.exec(server.said.join('\n'))?.[1])
+  const recoveryKey = (await readFile(keyFile, 'utf8')).trim()
   await addTasks(await server.databaseUrl())
   const learners = await registerAll(server.origin)
   const lines: Line[] = []
@@ -76,7 +77,7 @@ test('a school week with three crashes, a lost machine and an upgrade loses no a
   await untilSaved(load, SAVES)
   await load.stop()
   const labs = load.works.filter((_, index) => isInLab(index)).map(({ acknowledged }) => acknowledged.length)
-  // In the afternoon only phones go on learning, until the machine is lost.
+  // In the afternoon only learners with phones go on, until the machine is lost.
   load.resume((index) => !isInLab(index))
   await untilJournalHas(env.JOURNAL_DIR, Date.now())
   await untilSaved(load, SAVES / 4)
@@ -97,7 +98,7 @@ test('a school week with three crashes, a lost machine and an upgrade loses no a
   expect(
     load.works.filter((_, index) => isInLab(index)).map(({ acknowledged }) => acknowledged.length),
   ).toEqual(labs)
-  // A phone sees that the server was restored, and sends all it has.
+  // A phone notices that the server was restored, and sends all its work.
   await Promise.all(
     load.works.filter((_, index) => !isInLab(index)).map((work) => sendAll(server.origin, work)),
   )
@@ -153,7 +154,10 @@ async function registerAll(origin: string): Promise<Learner[]> {
   return learners
 }
 
-/** Two copies that began after the moment: the first of them is whole. Their pieces carry when they began. */
+/**
+ * Waits for two copies that began after the moment, because then the first of them is complete. File names contain the time
+ * at which a copy began.
+ */
 async function untilJournalHas(folder: string, moment: number): Promise<void> {
   const since = new Date(moment).toISOString().replaceAll(/[-:.]/g, '')
   const copies = async () => {
@@ -164,7 +168,7 @@ async function untilJournalHas(folder: string, moment: number): Promise<void> {
   await vi.waitUntil(async () => (await copies()).size >= 2, { timeout: 180_000, interval: 500 })
 }
 
-/** As a phone does it: what the server has no time for is sent again a little later. */
+/** Sends rows as a phone does: what the server has no time for is sent again a little later. */
 async function sendAll(origin: string, { learner, acknowledged }: Work): Promise<void> {
   const rows = acknowledged.flatMap((sent) => sentRows(sent, Date.now()))
   let token: string | undefined
@@ -187,7 +191,7 @@ async function sendAll(origin: string, { learner, acknowledged }: Work): Promise
   }
 }
 
-/** This version with one migration more. */
+/** Makes a copy of this version with one additional migration. */
 async function nextVersion(folder: string): Promise<string> {
   const next = join(folder, 'next')
   await mkdir(next, { mode: 0o755 })

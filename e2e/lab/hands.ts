@@ -1,25 +1,25 @@
 import type { Locator, Page } from '@playwright/test'
-import type { BlockSpec } from '#domain/lab/vocabulary.ts'
+import type { BlockSpec } from '#domain/learning/lab/vocabulary.ts'
 import { offerName } from '#web/features/activities/blocks/texts.ts'
 import { expect } from '../test.ts'
 
-/** How somebody works on a level: with a finger or with a keyboard. */
+/** These are the ways in which people work on a level: with a finger, with a keyboard or with a screen reader. */
 export interface Hands {
-  /** `mostKeys`: on the way to it from where the focus is. */
+  /** `mostKeys` is the highest number of keys to get there from the focused element. */
   press(target: Locator, mostKeys?: number): Promise<void>
   choose(select: Locator, value: string): Promise<void>
-  /** A block from the palette, to where `target`, a slot or an empty place, is. */
+  /** Adds a block from the palette at `target`, which is a slot or an empty place. */
   add(target: Locator, spec: BlockSpec): Promise<void>
   remove(line: Locator): Promise<void>
   move(line: Locator, by: 1 | -1): Promise<void>
   run(button: Locator): Promise<void>
-  /** @returns false where the run came to its end by itself before */
+  /** @returns false if the run had already come to its end by itself */
   toEnd(slider: Locator): Promise<boolean>
 }
 
 export const editor = (page: Page) => page.getByRole('region', { name: 'Program', exact: true })
 
-/** Presses what is to be pressed, wherever the focus is. */
+/** Presses the elements directly, wherever the focus is. */
 function pressing(page: Page, press: (target: Locator) => Promise<void>): Omit<Hands, 'toEnd'> {
   const button = (name: string | RegExp) => editor(page).getByRole('button', { name, exact: true })
   const select = async (target: Locator) => {
@@ -27,7 +27,7 @@ function pressing(page: Page, press: (target: Locator) => Promise<void>): Omit<H
   }
   return {
     press,
-    // The list of a select is drawn by the system.
+    // The system draws the list of a select, so it cannot be pressed.
     choose: async (field, value) => {
       await field.selectOption(value)
     },
@@ -62,7 +62,7 @@ export function touch(page: Page): Hands {
   }
 }
 
-/** By names and roles alone, as somebody with a screen reader goes from one thing to another. */
+/** Works only with names and roles, as a person with a screen reader goes from one element to another. */
 export function screenReader(page: Page): Hands {
   return {
     ...pressing(page, (target) => target.press('Enter')),
@@ -74,12 +74,12 @@ export function screenReader(page: Page): Hands {
   }
 }
 
-/** So many keys on the way from one thing to the next, and it counts as out of reach. */
+/** An element that needs more keys than this from the previous one counts as out of reach. */
 const MOST_KEYS = 60
 
 export function keyboard(page: Page): Hands {
   const { keyboard } = page
-  /** By arrow keys among the lines of a program, by Tab everywhere else. */
+  /** Goes with arrow keys among the lines of a program, and with Tab everywhere else. */
   const reach = async (target: Locator, mostKeys = MOST_KEYS) => {
     await expect(target).toBeEnabled()
     for (let left = mostKeys; left > 0;) {
@@ -133,7 +133,10 @@ export function keyboard(page: Page): Hands {
   }
 }
 
-/** Runs in the page: which key, and how often by what can be seen from here. The way is looked at again at its end. */
+/**
+ * Runs in the page. Returns the key, and how often to press it as far as can be seen from here. The caller asks again after
+ * that.
+ */
 function wayTo(target: Element): { key: string; times: number } {
   const active = document.activeElement ?? document.body
   if (active === target) return { key: '', times: 0 }

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Notes down what a screen reader would say by itself: what changes inside a live region that was there before. */
+/** Records what a screen reader would say by itself: changes inside a live region that existed before. */
 export async function listen(page: Page): Promise<{ heard: () => Promise<string[]> }> {
   await page.addInitScript(() => {
     const heard: string[] = []

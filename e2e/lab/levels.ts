@@ -1,11 +1,11 @@
 import { globSync, readFileSync } from 'node:fs'
 import { readLevel } from '#content/compile/level-files.ts'
-import { type Level, WORLD_NAMES, type WorldName } from '#domain/lab/level.ts'
-import { levelsByWorld } from '#domain/lab/level-list.ts'
-import type { World } from '#domain/lab/world.ts'
-import { WORLDS } from '#domain/lab/worlds.ts'
+import type { Level, WorldName } from '#domain/learning/lab/level.ts'
+import { levelsByWorld } from '#domain/learning/lab/level-list.ts'
+import type { World } from '#domain/learning/lab/world.ts'
+import { WORLDS } from '#domain/learning/lab/worlds.ts'
 
-/** The levels that are shipped, as the content compiler reads them. */
+/** These are the shipped levels, as the content compiler reads them. */
 const LEVELS: readonly Level[] = globSync('content/lab/*/*.yaml').flatMap(
   (file) => readLevel(file, readFileSync(file, 'utf8')).data ?? [],
 )
@@ -21,12 +21,10 @@ export const LEVELS_OF_WORLDS: readonly { world: WorldName; levels: readonly Lev
 
 export function levelOf(id: string): Level {
   const level = LEVELS.find((one) => one.id === id)
-  if (!level) throw new Error(`There is no level ${id}; the worlds are ${WORLD_NAMES.join(', ')}`)
+  if (!level) throw new Error(`There is no level ${id}; the worlds are ${Object.keys(WORLDS).join(', ')}`)
   return level
 }
 
 export function worldOf({ world }: Pick<Level, 'world'>): World<unknown, unknown, unknown> {
-  const found = WORLDS[world]
-  if (!found) throw new Error(`There is no world ${world}`)
-  return found
+  return WORLDS[world]
 }

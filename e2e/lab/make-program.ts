@@ -1,7 +1,14 @@
 import type { Page } from '@playwright/test'
-import type { Level } from '#domain/lab/level.ts'
-import { countBlocks, flatLines, HOLE, numbered, type Block, type Program } from '#domain/lab/program.ts'
-import type { BlockSpec } from '#domain/lab/vocabulary.ts'
+import type { Level } from '#domain/learning/lab/level.ts'
+import {
+  countBlocks,
+  flatLines,
+  HOLE,
+  numbered,
+  type Block,
+  type Program,
+} from '#domain/learning/lab/program.ts'
+import type { BlockSpec } from '#domain/learning/lab/vocabulary.ts'
 import { insert, remove, replace, step } from '#web/features/activities/blocks/edit.ts'
 import { findLine, type Place, type Rules } from '#web/features/activities/blocks/places.ts'
 import { fieldName, shortName } from '#web/features/activities/blocks/texts.ts'
@@ -9,7 +16,7 @@ import { editor, type Hands } from './hands.ts'
 
 type Edit = { remove: number } | { set: number; block: Block } | { add: Block; place: Place }
 
-/** Turns what a level begins with into an answer, one edit after the other. */
+/** Turns the program at the beginning of a level into an answer, one edit after another. */
 export async function makeProgram(
   page: Page,
   hands: Hands,
@@ -25,7 +32,7 @@ export async function makeProgram(
   }
   const specOf = (block: Block): BlockSpec => {
     const spec = specs.get(block.op)
-    if (!spec) throw new Error(`${block.op} is no block of this world`)
+    if (!spec) throw new Error(`${block.op} is not a block of this world`)
     return spec
   }
   const lineButton = (line: number) =>
@@ -87,14 +94,14 @@ function roomAt(program: Program, { parent, room }: Place): Program {
   return findLine(program, parent)?.block[room] ?? (parent === 0 ? program : [])
 }
 
-/** The line of the block before a gap in the same list. */
+/** Returns the line of the block before a gap in the same list. */
 function lineBefore(program: Program, place: Place): number {
   const before = roomAt(program, place)[place.index - 1]
   const found = flatLines(numbered(program)).find(({ block }) => block === before)
   return found?.line ?? 0
 }
 
-/** The first line, in reading order, at which two programs differ, and what to do about it. */
+/** Returns the edit for the first line, in reading order, at which two programs differ. */
 function nextEdit(
   program: Program,
   goal: Program,
@@ -109,7 +116,7 @@ function nextEdit(
     if (have.op === HOLE) return { set: line, block: want }
     if (have.op !== want.op) {
       const before = program[index - 1]
-      // A new block goes below the chosen one; below nothing, or below what is empty inside, it cannot.
+      // A new block goes after the selected one. This is impossible at the top, and after a block that is still empty inside.
       const canAdd = program.length < goal.length && before !== undefined && before.body?.length !== 0
       return canAdd ? { add: want, place: { ...at, index } } : { remove: line }
     }
@@ -133,7 +140,7 @@ interface Move {
   by: 1 | -1
 }
 
-/** The fewest moves of one block by one place that put a program in order. */
+/** Returns the shortest list of moves, each of one block by one place, that sorts a program. */
 function movesTo(rules: Rules, start: Program, goal: Program): readonly Move[] {
   const wanted = JSON.stringify(goal)
   const seen = new Set([JSON.stringify(start)])

@@ -1,7 +1,10 @@
-import { countBlocks, type Program } from '#domain/lab/program.ts'
-import { partsOf, textOf, type BlockSpec } from '#domain/lab/vocabulary.ts'
+import { countBlocks, type Program } from '#domain/learning/lab/program.ts'
+import { partsOf, textOf, type BlockSpec } from '#domain/learning/lab/vocabulary.ts'
 
-/** A program as the accessibility tree must have it: numbered lines, in lists that are named by the block around them. */
+/**
+ * Returns the accessibility tree that a program must have: numbered lines in lists, which are named after the block around
+ * them.
+ */
 export function programTree(vocabulary: readonly BlockSpec[], program: Program): string {
   const list = (name: string, blocks: Program, first: number, indent: string): string[] => {
     let line = first

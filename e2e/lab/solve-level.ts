@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { runAnswer, STEP_CAP } from '#domain/lab/check-answer.ts'
-import type { Level } from '#domain/lab/level.ts'
-import type { Program } from '#domain/lab/program.ts'
+import { runAnswer, STEP_CAP } from '#domain/learning/lab/check-answer.ts'
+import type { Level } from '#domain/learning/lab/level.ts'
+import type { Program } from '#domain/learning/lab/program.ts'
 import { expect } from '../test.ts'
 import { type Hands, isAtEnd } from './hands.ts'
 import { worldOf } from './levels.ts'
@@ -10,7 +10,7 @@ import { WORKBENCHES } from './workbenches.ts'
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-/** Makes an answer of what the level begins with. */
+/** Turns the beginning of a level into an answer. */
 async function makeAnswer(page: Page, hands: Hands, level: Level, answer: unknown): Promise<void> {
   const { vocabulary } = worldOf(level)
   if (vocabulary)
@@ -20,7 +20,7 @@ async function makeAnswer(page: Page, hands: Hands, level: Level, answer: unknow
   return make(page, hands, level, answer)
 }
 
-/** What the level's own file says is right: of `predict` an option. */
+/** Returns the right answer according to the level's own file. For `predict` it is an option. */
 export function rightAnswer(level: Level): unknown {
   return level.kind === 'predict' ? resultOf(level) : level.solution
 }
@@ -32,8 +32,8 @@ function resultOf(level: Level): string {
 }
 
 /**
- * Makes an answer on the level that is open and runs it, without waiting for the run to be played.
- * @returns whether what is said at the end of the run still has the focus it was given
+ * Makes an answer in the open level and runs it, without waiting for the animation.
+ * @returns whether the message at the end of the run still has the focus that it got
  */
 export async function tryLevel(page: Page, hands: Hands, level: Level, answer: unknown): Promise<boolean> {
   const world = worldOf(level)
@@ -46,7 +46,7 @@ export async function tryLevel(page: Page, hands: Hands, level: Level, answer: u
   const { run } = runAnswer(world, level, isPredict ? level.start : answer)
   if (run.steps.length <= 2) return true
   const slider = page.getByRole('slider', { name: 'Look back at the run' })
-  // Without motion a prediction shows the end at once.
+  // With reduced motion, a prediction shows the end at once.
   return (isPredict && (await isAtEnd(slider))) || hands.toEnd(slider)
 }
 

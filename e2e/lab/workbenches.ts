@@ -1,12 +1,12 @@
 import type { Locator, Page } from '@playwright/test'
-import type { Level, WorldName } from '#domain/lab/level.ts'
-import { BITS, type BinaryAnswer } from '#domain/lab/worlds/binary.ts'
-import type { CircuitAnswer, CircuitSetup } from '#domain/lab/worlds/circuit.ts'
-import { PHASES, type CpuAnswer } from '#domain/lab/worlds/cpu.ts'
-import type { FlowchartAnswer, FlowchartSetup } from '#domain/lab/worlds/flowchart.ts'
-import { questionsOf } from '#domain/lab/worlds/flowchart.ts'
-import type { NetworkAnswer } from '#domain/lab/worlds/network.ts'
-import type { Operation, TableAnswer } from '#domain/lab/worlds/table-setup.ts'
+import type { Level, WorldName } from '#domain/learning/lab/level.ts'
+import { BITS, type BinaryAnswer } from '#domain/learning/lab/worlds/binary/binary.ts'
+import type { CircuitAnswer, CircuitSetup } from '#domain/learning/lab/worlds/circuit/circuit.ts'
+import { PHASES, type CpuAnswer } from '#domain/learning/lab/worlds/cpu/cpu.ts'
+import type { FlowchartAnswer, FlowchartSetup } from '#domain/learning/lab/worlds/flowchart/flowchart.ts'
+import { questionsOf } from '#domain/learning/lab/worlds/flowchart/flowchart.ts'
+import type { NetworkAnswer } from '#domain/learning/lab/worlds/network/network.ts'
+import type { Operation, TableAnswer } from '#domain/learning/lab/worlds/table/table-setup.ts'
 import type { Hands } from './hands.ts'
 
 type Make = (page: Page, hands: Hands, level: Level, answer: unknown) => Promise<void>
@@ -90,7 +90,7 @@ const flowchart: Make = async (page, hands, { setups: [setup] }, answer) => {
   }
 }
 
-/** Of each world without blocks: makes an answer on its own screen. */
+/** Each world without blocks has a function that makes an answer on the world's own screen. */
 export const WORKBENCHES: Readonly<Partial<Record<WorldName, Make>>> = {
   circuit,
   binary,

@@ -2,7 +2,9 @@ import type { Page } from '@playwright/test'
 import { dismissMessages, tab } from '../steps.ts'
 import { expect } from '../test.ts'
 
-/** Who walks through the screens: `npm run screens` takes a picture of each, a story looks for faults. */
+/**
+ * Goes through the screens with one of two purposes: `npm run screens` takes a picture of each, and a story looks for faults.
+ */
 export interface Camera {
   page: Page
   origin: string
@@ -11,7 +13,7 @@ export interface Camera {
 
 export interface Shot {
   fullPage?: boolean
-  /** The messages that lie over the screen belong to this picture. */
+  /** This is true when the messages over the screen belong in this picture. */
   messages?: boolean
 }
 
@@ -24,12 +26,12 @@ export const button = (page: Page, name: string | RegExp) => page.getByRole('but
 export const heading = (page: Page, name: string | RegExp) =>
   page.getByRole('heading', { name }).first().waitFor()
 
-/** Calls `look` with the messages gone and, for a full page, on a screen as high: no bar lies over its middle. */
+/** Calls `look` without messages and, for a full page, on a screen as high as the page, so that no bar covers its middle. */
 export async function inFull(
   page: Page,
   { fullPage = true, messages = false }: Shot,
   look: () => Promise<unknown>,
-  /** For what may still come while one looks, such as news of another story. */
+  /** This is additional height for content that may still appear while looking, such as another story's news. */
   room = 0,
 ): Promise<void> {
   const viewport = page.viewportSize()
@@ -48,7 +50,10 @@ export async function inFull(
   if (viewport && fullPage) await page.setViewportSize(viewport)
 }
 
-/** Of all the page, once it stands still. A card that never was in view has an estimated height until some frames after it is. */
+/**
+ * Returns the height of the whole page when it no longer changes. A card that was never in view has an estimated height until
+ * a few frames after it comes into view.
+ */
 async function drawnHeight(page: Page): Promise<number> {
   return page.evaluate(async () => {
     const { documentElement: root } = document

@@ -3,11 +3,11 @@ import { tab } from '../steps.ts'
 import { button, heading, type Camera } from './camera.ts'
 import { schoolClasses } from './school-classes.ts'
 
-/** Nobody yet, a handful, and the usual number. */
+/** These are an empty class, a small one and one of the usual size. */
 const SIZES = [0, 3, 43] as const
 const SCHOOL = 1_735
 
-/** The pages of classes of each size, then what shows all classes of a whole school. */
+/** Shows the pages of classes of each size, and then the pages about all classes of a whole school. */
 export async function classSizePictures(camera: Camera): Promise<void> {
   const { page, origin, shoot } = camera
   for (const size of SIZES) await classPages(camera, size, `S${size}`, 18)
@@ -25,7 +25,7 @@ export async function classSizePictures(camera: Camera): Promise<void> {
   await shoot('class-1735-users', { fullPage: false })
 }
 
-/** As classSizePictures, of two classes alone: a story shares its school with others. */
+/** Does the same as classSizePictures with only two classes, because a story shares its school with others. */
 export async function classPictures(camera: Camera): Promise<void> {
   const letter = `P${Date.now().toString(36).toUpperCase()}`
   await classPages(camera, 0, `${letter}A`, 0)
@@ -34,7 +34,7 @@ export async function classPictures(camera: Camera): Promise<void> {
   await yearEndPicture(camera.page, camera.shoot)
 }
 
-/** @param working how many of the class signed in by their cards and did something */
+/** @param working how many learners of the class signed in with their cards and did some work */
 async function classPages(
   { page, origin, shoot }: Camera,
   size: number,
@@ -65,7 +65,7 @@ async function openClasses(page: Page, origin: string): Promise<void> {
   await sections.getByRole('button', { name: 'Classes' }).click()
 }
 
-/** Each tab of an open class. */
+/** Shows each tab of an open class. */
 async function pagesOfClass(page: Page, shoot: Camera['shoot'], size: number): Promise<void> {
   const open = (name: string) => page.getByRole('tab', { name }).click()
   const isEmpty = size === 0
@@ -91,14 +91,14 @@ async function pagesOfClass(page: Page, shoot: Camera['shoot'], size: number): P
   await shoot(`class-${size}-certificates`)
 }
 
-/** What anybody sees who was given a paper with a code. */
+/** Shows the pages that anybody sees who checks the code on a certificate. */
 export async function verifyPictures({ page, origin, shoot }: Camera): Promise<void> {
   await page.goto(origin)
   for (const [name, path] of [
     ['verify', '/verify'],
     ['verify-none', '/verify/ABCD-EFGH-JKMN'],
   ] as const) {
-    // Not of the app, so there is nothing to wait for but the page itself.
+    // This page is not part of the app, so the walk waits only for the page itself.
     await page.evaluate((to) => location.assign(to), path)
     await page.waitForURL(`**${path}`)
     await heading(page, name === 'verify' ? 'Check a certificate' : 'No such certificate')

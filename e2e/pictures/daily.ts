@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
-import { dismissMessages, tab } from '../steps.ts'
+import { dismissMessages, leaveLesson, tab } from '../steps.ts'
 import { expect } from '../test.ts'
 import { button, heading, openTab, type Camera } from './camera.ts'
 
-/** Five a day and what it says of a finished lesson. */
+/** Shows five a day and what it says about a finished lesson. */
 export async function dailyPictures({ page, shoot }: Camera): Promise<void> {
   await tab(page, 'Lessons').click()
   await page.getByRole('article').filter({ hasText: 'Coding Basics' }).getByRole('button').first().click()
@@ -11,6 +11,7 @@ export async function dailyPictures({ page, shoot }: Camera): Promise<void> {
   await button(page, 'Yes, I finished it').click()
   await page.getByText('Lesson Completed').waitFor()
   await dismissMessages(page)
+  await leaveLesson(page)
   await openTab(page, 'Home')
   await button(page, 'Five a day').waitFor()
   await shoot('36-home-five-a-day')
@@ -35,7 +36,7 @@ export async function dailyPictures({ page, shoot }: Camera): Promise<void> {
 const place = (page: Page, number: number) =>
   page.getByText(`${number} of 5`, { exact: true }).filter({ visible: true }).waitFor()
 
-/** Whatever its kind asks for, right or wrong. */
+/** Answers an item of any kind, right or wrong. */
 export async function answerItem(page: Page): Promise<void> {
   const check = page.getByRole('button', { name: 'Check my answer' })
   await expect(check).toBeVisible()

@@ -1,7 +1,7 @@
 import { tab } from '../steps.ts'
 import { heading, type Camera } from './camera.ts'
 
-/** The guide of the staff, from the list of classes. Somebody of the staff is signed in. */
+/** Shows the guide for staff, from the list of classes. A member of staff must be signed in. */
 export async function guidePictures({ page, shoot }: Camera): Promise<void> {
   await tab(page, 'Admin').click()
   await page

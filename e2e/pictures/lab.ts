@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test'
 import { tab } from '../steps.ts'
 import { button, heading, type Camera } from './camera.ts'
 
-/** A level of each kind, and what a run of it came to. */
+/** These are levels of different kinds. Each of them is also run. */
 const LEVELS = [
-  { name: 'debug', title: 'The other left' },
+  { name: 'debug', title: 'Ouch, a bush!' },
   { name: 'order', title: 'Mixed-up blocks' },
   { name: 'fill', title: 'Two numbers' },
 ]
@@ -38,10 +38,10 @@ export async function labPictures(camera: Camera): Promise<void> {
   await leaveLab(page)
 }
 
-/** What a level looks like on the way: a block that is changed or runs, hints, the solution, a prediction, a win. */
+/** Shows a level in use: a block that is changed or runs, hints, the solution, a prediction and a success. */
 export async function levelPictures({ page, shoot }: Camera): Promise<void> {
   await openLab(page)
-  await openLevel(page, 'The other left')
+  await openLevel(page, 'Ouch, a bush!')
   await button(page, '3. turn right').click()
   await shoot('63-chosen')
   await button(page, /^Swap turn right/).click()
@@ -49,6 +49,7 @@ export async function levelPictures({ page, shoot }: Camera): Promise<void> {
   await button(page, 'Step').click()
   await shoot('63-step')
   await button(page, 'Go on').click()
+  await button(page, 'Give me a hint').click()
   await button(page, 'Why?').click()
   await shoot('63-why')
   await backToLab(page)
@@ -89,7 +90,7 @@ export async function levelPictures({ page, shoot }: Camera): Promise<void> {
   await leaveLab(page)
 }
 
-/** For staff: the solutions of a topic. */
+/** Shows the answer sheets of a topic, for staff. */
 export async function answerPictures({ page, shoot }: Camera): Promise<void> {
   await openLab(page)
   await button(page, 'Answer sheets').click()
@@ -106,7 +107,7 @@ async function openLab(page: Page): Promise<void> {
   await heading(page, 'The Lab')
 }
 
-/** Its screens have no tabs, and the address of a reload keeps it: the next walk could not begin from there. */
+/** The Lab's screens have no tabs, and a reload stays in the Lab, so the next walk could not begin from there. */
 async function leaveLab(page: Page): Promise<void> {
   await page.getByRole('banner').getByRole('button').first().click()
   await tab(page, 'Lessons').waitFor()
@@ -117,13 +118,13 @@ async function openLevel(page: Page, title: string): Promise<void> {
   await heading(page, title)
 }
 
-/** To its end, where it fails. */
+/** Runs the program to its end, where it fails. */
 async function run(page: Page): Promise<void> {
   await button(page, 'Run').click()
   await page.locator('.lab-fault > div').waitFor()
 }
 
-/** A map of one's own that is solved and shared, and a pattern. */
+/** Shows a map that the learner makes, solves and shares, and a pattern. */
 async function ownPictures({ page, shoot }: Camera): Promise<void> {
   await button(page, 'Make your own level').click()
   await heading(page, 'Make your own level')
@@ -148,7 +149,7 @@ async function ownPictures({ page, shoot }: Camera): Promise<void> {
 async function paperPictures({ page, shoot }: Camera): Promise<void> {
   await button(page, 'Levels on paper').click()
   await page.getByRole('combobox', { name: 'Topic' }).selectOption({ label: 'Processor' })
-  await page.getByRole('region', { name: 'Be the processor' }).waitFor()
+  await page.getByRole('region', { name: 'Be the CPU' }).waitFor()
   await shoot('66-paper')
   await backToLab(page)
 }

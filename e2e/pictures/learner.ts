@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { continueTo, dismissMessages, register, SECTIONS, tab } from '../steps.ts'
+import { continueTo, dismissMessages, leaveLesson, register, SECTIONS, tab } from '../steps.ts'
 import { expect, somebody } from '../test.ts'
 import { button, heading, openTab, type Camera } from './camera.ts'
 
@@ -19,6 +19,10 @@ export async function visitorPictures({ page, shoot }: Camera): Promise<void> {
   }
   await page.getByRole('link', { name: 'Return to Home' }).click()
   await heading(page, 'My progress')
+  await button(page, 'The coding club').click()
+  await heading(page, 'The coding club')
+  await shoot('05-coding-club')
+  await page.goBack()
   await page.goto('/auth')
   await button(page, /create/i).click()
   await page.getByText('First name must be at least 2 characters').waitFor()
@@ -43,9 +47,9 @@ export async function newLearnerPictures({ page, origin, shoot }: Camera): Promi
   await page.getByRole('article').first().getByRole('button').first().click()
   await button(page, 'Mark as complete').click()
   await button(page, 'Yes, I finished it').click()
-  await page.getByText('Lesson Completed').waitFor()
+  await leaveLesson(page)
   await register(page, somebody('Naledi'), origin)
-  // The same address loaded again keeps the tab that was open.
+  // Loading the same address again keeps the open tab.
   await page.goto('/')
   await page.getByRole('dialog', { name: 'Was this you?' }).waitFor()
   await shoot('09-was-this-you', { fullPage: false })
@@ -107,13 +111,15 @@ export async function lessonPictures({ page, shoot }: Camera): Promise<void> {
   await page.getByText('Lesson Completed').waitFor()
   await shoot('30-lesson-completed', { fullPage: false, messages: true })
   await dismissMessages(page)
+  await shoot('30-lesson-end')
+  await button(page, 'Back to lessons').click()
   await page.getByRole('article').nth(1).getByRole('button').first().click()
   await heading(page, 'Simple Notes')
   await continueTo(page, 'Key Words')
   await page.goBack()
 }
 
-/** Every step of what is worked out, and what stands behind each question. */
+/** Opens every step of the worked examples, and the answers behind each question. */
 async function openAll(page: Page): Promise<void> {
   const closed = page
     .getByRole('button', { name: /^Next step/ })

@@ -1,4 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test'
+import { clock } from '#domain/clock.ts'
+import { addDays } from '#domain/school-week.ts'
 import { NAME_GROUPS } from '#server/demo/names.ts'
 import { randomUUID } from 'node:crypto'
 import { finishedStrand } from '../finished-strand.ts'
@@ -18,7 +20,10 @@ interface Row {
   age: number
 }
 
-/** What staff do before there is anything to look at, through the API. Leaves `page` signed in as the admin. */
+/**
+ * Sets up the school through the API, as staff do before there is anything to look at. It leaves `page` signed in as the
+ * admin.
+ */
 export async function schoolClasses(page: Page, origin: string) {
   await signIn(page, ADMIN, origin)
   const post = <Answer>(path: string, data: object) =>
@@ -41,7 +46,7 @@ export async function schoolClasses(page: Page, origin: string) {
   }
   return {
     named,
-    /** Made once, whatever walks come after. */
+    /** Makes a class only once, even if several walks need it. */
     classOf: async (letter: string, size: number): Promise<string> => {
       const there = await named(`7${letter}`)
       if (there !== undefined) return there
@@ -49,7 +54,7 @@ export async function schoolClasses(page: Page, origin: string) {
       else await post('classes', { schoolYear: YEAR, grade: 7, letter })
       return (await named(`7${letter}`)) ?? ''
     },
-    /** Classes of about 40 in four grades. */
+    /** Makes classes of about 40 in four grades. */
     wholeSchool: async (learners: number): Promise<void> => {
       if ((await named('6LA')) !== undefined) return
       const classes = Math.ceil(learners / 40)
@@ -70,7 +75,10 @@ export async function schoolClasses(page: Page, origin: string) {
         dueOn: inDays(3),
         note: 'In pairs, please',
       }),
-    /** The first so many of a class sign in by their cards and work: two thirds mistaken, a third with a certificate. */
+    /**
+     * The first `many` learners of a class sign in with their cards and work. Two thirds have a mistake, and one third has a
+     * certificate.
+     */
     work: async (classId: string, many: number): Promise<void> => {
       const { learners } = await post<{ learners: { userId: string; secret: string }[] }>(
         'classes/cards/find',
@@ -121,7 +129,7 @@ async function workAs(request: APIRequestContext, origin: string, who: Working):
   await saveRows(request, user.id, rows, origin)
 }
 
-/** Names that families give, no two alike. */
+/** Makes learners with real names, no two of which are alike. */
 function seatsOf(count: number, of: (at: number) => Pick<Row, 'grade' | 'letter'>): Row[] {
   const first = NAME_GROUPS.flatMap((group) => group.first)
   const last = NAME_GROUPS.flatMap((group) => group.last)
@@ -138,5 +146,5 @@ function seatsOf(count: number, of: (at: number) => Pick<Row, 'grade' | 'letter'
 }
 
 function inDays(days: number): string {
-  return new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+  return addDays(clock.today(), days)
 }

@@ -1,4 +1,4 @@
-import { answer, card, goOn, openPractice, position, startQuiz } from '../steps.ts'
+import { answer, card, goOn, isAtLastQuestion, openPractice, position, startQuiz } from '../steps.ts'
 import { expect } from '../test.ts'
 import { beginRound, check, EACH_KIND, goOnInRound, openRound, ownerOf, putAnswer } from '../rounds.ts'
 import { button, heading, type Camera } from './camera.ts'
@@ -13,7 +13,7 @@ export async function quizPictures({ page, shoot }: Camera): Promise<void> {
     if (number === 1) await shoot('41-question-chosen')
     await answer(page, option)
     await shoot(`42-answer-${number}`, { fullPage: false })
-    last = (await goOn(page).textContent()) === 'Finish Quiz'
+    last = await isAtLastQuestion(page)
     await goOn(page).click()
   }
   await heading(page, 'Quiz Complete')
@@ -48,7 +48,7 @@ export async function practicePictures({ page, shoot }: Camera): Promise<void> {
   await expect(card(page, 'Hands-On Practice').getByRole('button', { name: 'Review' })).toBeVisible()
 }
 
-/** One item of each kind, every second answered right. */
+/** Shows one item of each kind. Every second one is answered right. */
 export async function roundPictures({ page, origin, shoot }: Camera): Promise<void> {
   await beginRound(page, EACH_KIND, await ownerOf(page, origin))
   await page.reload()

@@ -11,7 +11,7 @@ import { codeOf } from '#database/setup-error.ts'
 
 const deploy = fileURLToPath(new URL('../../../deploy/cluster/', import.meta.url))
 
-/** A file an operator copies, with the addresses of the test in place of those it comes with. */
+/** Returns a file that operators copy, with the addresses of the test in place of its own ones. */
 export async function deployed(
   name: string,
   changes: Readonly<Record<string, string>> = {},
@@ -24,7 +24,7 @@ export async function deployed(
   return text
 }
 
-/** PostgreSQL and PgBouncer do not run as root; Debian's packages make this user. */
+/** PostgreSQL and PgBouncer do not run as root, so they run as the user that Debian's packages make. */
 const asPostgres =
   userInfo().uid === 0 ? ['setpriv', '--reuid=postgres', '--regid=postgres', '--init-groups'] : []
 
@@ -33,7 +33,7 @@ export function program(path: string, debianPackage: string): string {
   return path
 }
 
-/** Open to the user postgres; gone after the test. */
+/** Makes a folder that the user postgres can write to. It is removed after the test. */
 export async function folderForPostgres(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'qala-cluster-'))
   await give(folder)
@@ -57,7 +57,7 @@ async function give(path: string): Promise<void> {
 export interface Program {
   child: ChildProcess
   log: () => string
-  /** Nothing of it is left afterwards. */
+  /** Ends the program and everything that it started. */
   end: (by?: NodeJS.Signals) => Promise<void>
 }
 

@@ -11,7 +11,7 @@ import {
   type Cluster,
 } from './two-processes.ts'
 
-/** Naledi is apart from those who save all the time. */
+/** Returns Naledi separately from the learners who save all the time. */
 async function learnersOf(cluster: Cluster): Promise<{ naledi: Learner; learners: Learner[] }> {
   await addTasks(cluster.primary.url)
   const [naledi, ...learners] = await registerLearners(cluster.origin, LEARNERS + 1)
@@ -60,7 +60,7 @@ test('two processes behind nginx: live updates cross, and neither a kill nor a r
     calls[n]?.status === 'rejected' ? String(url) : [],
   )
   calling.mockRestore()
-  // Whether a process is ready is asked past nginx.
+  // Readiness checks go to the processes directly and not through nginx, so they may fail.
   expect(failed.filter((url) => url.startsWith(cluster.origin))).toEqual([])
   expect([...load.statuses.keys()]).toEqual([200])
   await expectAllKept(
@@ -92,7 +92,7 @@ test.each([
     const seconds = (performance.now() - killed) / 1_000
     expect(seconds).toBeLessThan(30)
 
-    // The old primary comes back alone, and must not be believed.
+    // The old primary starts again as a primary, and the processes must not use it.
     await primary.launch()
     const [, second] = cluster.processes
     await second.stop()

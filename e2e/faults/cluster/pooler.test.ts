@@ -27,7 +27,8 @@ test('PgBouncer in transaction mode: requests through it, everything else past i
   await two.notify('news', 'through the pooler')
   await vi.waitFor(() => expect(heard).toEqual(['through the pooler']))
 
-  // Far more at once than connections to the server: each transaction is its own learner's, whoever had the connection before.
+  // There are far more calls at once than connections to the server. Each transaction must see only its own learner, no
+  // matter who used the connection before.
   const learners = await Promise.all(Array.from({ length: 40 }, () => makeLearner(one)))
   const seen = await Promise.all(
     learners.flatMap(({ userId }) =>
@@ -51,7 +52,7 @@ test('PgBouncer in transaction mode: requests through it, everything else past i
   )
   expect(connections[0]?.pooled).toBeLessThanOrEqual(40)
 
-  // A third process is started while two run: nobody's password has changed.
+  // A third process starts while two are running. The password of the role must not have changed.
   const three = await open(pooled)
   await Promise.all([one, two, three].map((db) => makeLearner(db)))
 })

@@ -20,11 +20,11 @@ const PASSWORD = 'ukudla-kwasekuseni'
 export interface Postgres {
   port: number
   dir: string
-  /** Of the database qala, as its owner. */
+  /** This is the URL of the database qala for its owner. */
   url: string
   asSuperuser: <Row extends pg.QueryResultRow>(sql: string) => Promise<Row[]>
   launch: (...options: string[]) => Promise<void>
-  /** SIGQUIT ends all its processes at once, as pg_ctl stop -m immediate; SIGINT is an orderly stop. */
+  /** SIGQUIT ends all processes at once, as pg_ctl stop -m immediate does. SIGINT is an orderly stop. */
   end: (by: 'SIGQUIT' | 'SIGINT') => Promise<void>
   promote: () => Promise<void>
 }
@@ -85,7 +85,7 @@ async function postgresIn(dir: string): Promise<Postgres> {
   }
 }
 
-/** Made as deploy/cluster/README.md says, from its very files. */
+/** Makes a primary according to deploy/cluster/README.md, with the files from there. */
 export async function makePrimary(): Promise<Postgres> {
   const dir = join(await folderForPostgres(), 'primary')
   await run([
@@ -112,13 +112,13 @@ export async function makePrimary(): Promise<Postgres> {
   return primary
 }
 
-/** The test itself is no user postgres, so it comes with a password. */
+/** The test does not run as the user postgres, so it signs in with a password. */
 async function hostRules(): Promise<string> {
   const rules = await deployed('pg_hba.conf', { peer: 'trust' })
   return `${rules}\nhost all postgres 127.0.0.1/32 scram-sha-256\nhost postgres all 127.0.0.1/32 scram-sha-256\n`
 }
 
-/** Streaming, and unless told otherwise waited for from then on. */
+/** Adds a streaming standby. By default the primary waits for it from then on. */
 export async function addStandby(
   primary: Postgres,
   { isSynchronous = true }: { isSynchronous?: boolean } = {},
@@ -151,11 +151,11 @@ export async function addStandby(
 
 interface PoolerOptions {
   mode?: 'transaction' | 'session' | 'statement'
-  /** Where roles are made, if the server itself is a standby. */
+  /** This is the server on which roles are made, if the given server is a standby. */
   loginsOn?: Postgres
 }
 
-/** One before the given server, from deploy/cluster/pgbouncer.ini. */
+/** Adds a PgBouncer in front of the given server, with the settings of deploy/cluster/pgbouncer.ini. */
 export async function addPooler(
   server: Postgres,
   { mode = 'transaction', loginsOn = server }: PoolerOptions = {},

@@ -48,7 +48,7 @@ test('a standby serves lists, but only what is as new as the question', async ()
   console.log(`${fromCopy} of 100 lists right after a change came from the standby`)
   expect(fromCopy).toBeGreaterThan(50)
 
-  // What is logged is on the primary when the answer is there.
+  // The log entry must be on the primary by the time the answer arrives.
   await db.withReader(admin.userId, async () => 7, {
     write: async (trx, seen) => {
       await trx
@@ -79,7 +79,7 @@ test('a standby serves lists, but only what is as new as the question', async ()
   expect(said.filter((line) => line.includes('DATABASE_READ_URL is not used'))).toHaveLength(3)
   expect(said.filter((line) => line.includes('DATABASE_READ_URL is used again'))).toHaveLength(2)
 
-  // Not needed for a start either.
+  // The read copy is not needed for a start either.
   await (
     await openDatabase({
       dataDir: '',

@@ -9,7 +9,7 @@ const ROUNDS = 5
 const ROUND_MS = 2_000
 const AT_ONCE = 20
 
-/** For docs/scaling.md. Rounds take turns, so that a busy machine slows down both alike. */
+/** The figures are for docs/scaling.md. The rounds alternate, so that a busy machine slows down both cases equally. */
 test('what waiting for a standby costs a save', async () => {
   const primary = await makePrimary()
   const standby = await addStandby(primary)

@@ -13,11 +13,14 @@ export interface Cluster {
   primary: Postgres
   standby: Postgres
   processes: readonly [ServerProcess, ServerProcess]
-  /** Of nginx before both. */
+  /** This is the address of the nginx in front of both processes. */
   origin: string
 }
 
-/** PostgreSQL with a synchronous standby, two processes of Qala, nginx; with `isPooled` also a PgBouncer before each server. */
+/**
+ * Starts PostgreSQL with a synchronous standby, two processes of Qala, and nginx. With `isPooled` each database server also
+ * has a PgBouncer.
+ */
 export async function makeCluster({ isPooled = false } = {}): Promise<Cluster> {
   const primary = await makePrimary()
   const poolerOf = async (server: Postgres, origin: Postgres) =>
@@ -59,7 +62,7 @@ async function startNginx(port: number, processes: readonly ServerProcess[]): Pr
   await untilListening(port, nginx)
 }
 
-/** Asked again while the answer is "later", as the page does. */
+/** Gets a token and, like the page, retries while the server answers "later". */
 function surelyToken(origin: string, { cookie }: Learner): Promise<string> {
   return tokenOf(origin, cookie, async (ask) => {
     for (;;) {
@@ -70,7 +73,7 @@ function surelyToken(origin: string, { cookie }: Learner): Promise<string> {
   })
 }
 
-/** What a learner's open page hears from one process. */
+/** Opens the live stream of a learner's page at one process. Returns a function that counts the events. */
 async function listenTo(origin: string, learner: Learner, publicUrl: string): Promise<() => number> {
   const token = await surelyToken(publicUrl, learner)
   const stopping = new AbortController()
@@ -91,7 +94,7 @@ async function listenTo(origin: string, learner: Learner, publicUrl: string): Pr
 
 let progress = 0
 
-/** What is saved through one process is heard through the other, both ways. */
+/** Checks that a save through one process reaches live streams at the other, in both directions. */
 export async function expectLiveUpdatesToCross(
   { processes, origin }: Cluster,
   learner: Learner,
@@ -129,7 +132,7 @@ export async function expectLiveUpdatesToCross(
   }
 }
 
-/** A mail goes through the queue of jobs, whichever process works it off. */
+/** Checks that a mail is sent through the job queue, no matter which process runs the job. */
 export async function expectMail(cluster: Cluster, { email }: Learner): Promise<void> {
   const mails = async () =>
     (
@@ -142,7 +145,7 @@ export async function expectMail(cluster: Cluster, { email }: Learner): Promise<
   await vi.waitUntil(async () => (await mails()) > before, { timeout: 60_000, interval: 100 })
 }
 
-/** Everything that DATABASE_READ_URL may serve. @returns the number of learners */
+/** Reads everything that DATABASE_READ_URL may serve. @returns the number of learners */
 export async function readListsAsAdmin({ origin }: Cluster): Promise<number> {
   const login = await post(`${origin}/api/auth/admin-login`, ADMIN)
   const authorization = `Bearer ${await tokenOf(origin, cookieOf(login))}`

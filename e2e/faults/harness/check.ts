@@ -5,11 +5,11 @@ import type { Load, Work } from './load.ts'
 export interface Found {
   lost: string[]
   doubled: string[]
-  /** Stored, yet never answered. */
+  /** This is the number of rows that are stored although they were never acknowledged. */
   unanswered: number
 }
 
-/** Asks the server, as each learner, for everything that was acknowledged; and the database for its sums. */
+/** Asks the server, as each learner, for everything that was acknowledged, and compares the sums in the database. */
 export async function compare(origin: string, databaseUrl: string, load: Load): Promise<Found> {
   const found: Found = { lost: [], doubled: [], unanswered: 0 }
   await Promise.all(load.works.map((work) => compareOne(origin, work, found)))
@@ -43,7 +43,7 @@ async function compareOne(origin: string, { learner, acknowledged, unanswered }:
   for (const stray of tasks.keys()) found.doubled.push(say(`${stray}, which was never sent`))
 }
 
-/** The learner's sums, which the admin reads, against the rows themselves. */
+/** Compares the learners' sums, which the admin reads, with the rows themselves. */
 async function wrongTotals(databaseUrl: string): Promise<string[]> {
   return withOwner(databaseUrl, async (owner) => {
     await owner.query('set role qala_definer')

@@ -5,7 +5,7 @@ import { livingIn } from '#database/embedded/testing.ts'
 import { startEmbedded } from '#database/embedded.ts'
 import { emptyFolder } from './server-process.ts'
 
-/** A PostgreSQL that is not the server's own, for DATABASE_URL. */
+/** Starts a PostgreSQL that the server does not manage, for DATABASE_URL. */
 export async function databaseProcess() {
   const dataDir = await emptyFolder()
   let running = await startEmbedded({ dataDir })
@@ -17,7 +17,7 @@ export async function databaseProcess() {
   })
   return {
     url: running.ownerUrl,
-    /** As a machine that hangs: connections stay, nothing answers. */
+    /** Acts like a machine that hangs: connections stay open, but nothing answers. */
     freeze: () => all('SIGSTOP'),
     thaw: () => all('SIGCONT'),
     stop: () => running.stop(),

@@ -7,22 +7,22 @@ export const FIGURES_FILE = fileURLToPath(new URL('../../../.cache/reports/fault
 export interface Figures {
   fault: string
   rounds: number
-  /** Rows or messages; what is counted belongs into the fault's name when it is not rows. */
+  /** This is the number of rows. If something else is counted, such as messages, the name of the fault must say so. */
   acknowledged: number
   lost: number
   doubled: number
-  /** The longest of all rounds. */
+  /** This is the longest time of all rounds. */
   secondsToServe?: number
 }
 
-/** For the table at the end of `npm run test:faults`. */
+/** Adds figures to the table at the end of `npm run test:faults`. */
 export function noteFigures(figures: Figures): void {
   if (!runsAll()) return
   mkdirSync(dirname(FIGURES_FILE), { recursive: true })
   appendFileSync(FIGURES_FILE, `${JSON.stringify(figures)}\n`)
 }
 
-/** Rounds in `npm test`, and in `npm run test:faults`. */
+/** Returns the number of rounds: `quick` in `npm test`, and `all` in `npm run test:faults`. */
 export function rounds(quick: number, all: number): number {
   return runsAll() ? all : quick
 }

@@ -7,7 +7,10 @@ export type GateState = 'open' | 'closed' | 'stuck' | 'slow'
 
 const SLOW_MS = 400
 
-/** Stands before a server and is the network's part in a fault: refuses and cuts, takes and passes nothing on, or slowly. */
+/**
+ * This is a relay in front of a server that imitates network faults: it refuses or cuts connections, or passes data on slowly
+ * or not at all.
+ */
 export async function gateTo(target: number) {
   let state: GateState = 'open'
   let free = Promise.withResolvers<void>()
@@ -16,7 +19,7 @@ export async function gateTo(target: number) {
   function pass(from: Socket, to: Socket): void {
     let before: Promise<unknown> = Promise.resolve()
     const inOrder = (work: () => void) => {
-      // What is stuck comes through in the end, even if the sender has left: as a network does it.
+      // Stuck data still arrives in the end, even if the sender has closed the connection, as in a real network.
       before = before
         .then(() => (state === 'stuck' ? free.promise : state === 'slow' ? delay(SLOW_MS) : undefined))
         .then(work)

@@ -18,7 +18,7 @@ export function taskId(n: number): string {
   return `fault-${n}`
 }
 
-/** More tasks than any course has, so that each save can be about one of its own. */
+/** Adds more tasks than any course has, so that each save can have its own task. */
 export async function addTasks(databaseUrl: string): Promise<void> {
   await withOwner(databaseUrl, async (owner) => {
     await owner.query('set role qala_worker')

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import * as z from 'zod/mini'
-import { ProgressSaved } from '#domain/progress.ts'
+import { ProgressSaved } from '#domain/learning/progress.ts'
 import { tokenOf } from '../../../bench/api.ts'
 import { LESSON, taskId, type Learner } from './learners.ts'
 
@@ -15,29 +15,29 @@ export interface Sent {
 export interface Work {
   learner: Learner
   acknowledged: Sent[]
-  /** Sent at least once; the server may have it or not. */
+  /** This is a save that was sent at least once without an answer, so the server may or may not have it. */
   unanswered: Sent | undefined
 }
 
 export interface LoadOptions {
-  /** Where each save goes; several processes take turns. */
+  /** These are the addresses to which saves go. Several processes take turns. */
   origins: readonly string[]
   learners: readonly Learner[]
-  /** Between two saves of one learner. */
+  /** This is the pause between two saves of one learner, in milliseconds. */
   pauseMs?: number
-  /** The device's clock. */
+  /** This is the clock of the device. */
   now?: () => number
 }
 
 export type Load = ReturnType<typeof startLoad>
 
 /**
- * Every learner saves one new task after another, with the lesson getting further. Like the page, a save without an answer
- * is sent again as it was; what was answered is remembered.
+ * Every learner saves one new task after another, with more progress in the lesson. Like the page, it sends a save without an
+ * answer again unchanged, and remembers every acknowledged save.
  */
 export function startLoad({ origins, learners, pauseMs = 10, now = Date.now }: LoadOptions) {
   const works = learners.map((learner): Work => ({ learner, acknowledged: [], unanswered: undefined }))
-  /** Answers that no fault excuses: neither an acknowledgement nor "later". */
+  /** These are answers that no fault explains, because they are neither an acknowledgement nor "later". */
   const wrong: string[] = []
   const statuses = new Map<number, number>()
   let turn = 0
@@ -104,7 +104,7 @@ export function startLoad({ origins, learners, pauseMs = 10, now = Date.now }: L
     statuses,
     acknowledged: count,
     resume,
-    /** When the saves under way have an answer or none. */
+    /** Resolves when each running save has an answer or has failed. */
     async stop(): Promise<void> {
       stopping.abort()
       await running
@@ -112,7 +112,7 @@ export function startLoad({ origins, learners, pauseMs = 10, now = Date.now }: L
   }
 }
 
-/** What a device sends for one task. */
+/** Returns the rows that a device sends for one task. */
 export function sentRows({ taskId: task, minutes, score, progress }: Sent, at: number): object[] {
   const lesson = {
     kind: 'lesson',

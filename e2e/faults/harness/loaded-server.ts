@@ -12,7 +12,7 @@ export interface LoadedServer {
   load: Load
 }
 
-/** A server with learners who save without a pause, gone after the test. */
+/** Starts a server with learners who save without a pause. It ends with the test. */
 export async function loadedServer(
   options: ServerOptions & Partial<Pick<LoadOptions, 'now' | 'pauseMs'>> = {},
 ): Promise<LoadedServer> {
@@ -30,14 +30,14 @@ export async function untilSaved(load: Load, more: number, timeout = 60_000): Pr
   await vi.waitUntil(() => load.acknowledged() >= before + more, { interval: 5, timeout })
 }
 
-/** @returns the seconds from `since` until the server is ready and a save that began later is acknowledged */
+/** @returns the seconds from `since` until the server is ready and has acknowledged a save that began later */
 export async function untilServing({ server, load }: LoadedServer, since: number, timeout = 60_000) {
   await server.untilReady(timeout)
   await untilSaved(load, load.works.length + 1, timeout)
   return (performance.now() - since) / 1_000
 }
 
-/** Stops the load, compares, notes the figures, and fails for each row lost or doubled. */
+/** Stops the load, compares the data, notes the figures, and fails if any row was lost or duplicated. */
 export async function expectAllKept(
   { server, load }: LoadedServer,
   figures: { fault: string; rounds: number; secondsToServe?: number },

@@ -1,16 +1,16 @@
 import * as z from 'zod/mini'
-import type { Channel } from '#domain/announcements.ts'
-import { closing, httpServer, smtpServer, type Answer } from '#server/deliveries/testing-servers.ts'
+import type { Channel } from '#domain/messaging/announcements.ts'
+import { closing, httpServer, smtpServer, type Answer } from '#server/messaging/deliveries/testing-servers.ts'
 import { gateTo, type Gate } from './gate.ts'
 
 const Sms = z.object({ to: z.string() })
 
-/** What a service does with a message instead of taking it; `dropped` takes it and cuts the line. */
+/** A service refuses a message with these codes. With `dropped` it accepts the message and then cuts the connection. */
 export type Mischief = 'dropped' | { http: number; smtp: number }
 
 /**
- * The mail server, the SMS gateway and the push service, each behind a gate.
- * @param mischief asked for the nth message of a channel
+ * Starts a mail server, an SMS gateway and a push service, each behind a gate.
+ * @param mischief returns the fault for the nth message of a channel
  */
 export async function outside(
   mischief: (nth: number) => Mischief | undefined,

@@ -8,8 +8,12 @@ import { chooseAccount, give } from '#database/embedded/account.ts'
 
 const PROGRAMS = '/usr/lib/postgresql/15/bin'
 
-/** The oldest PostgreSQL that Qala takes, with an owner as a hosted one gives: no superuser. Stopped with the test. */
-export async function postgresql15(): Promise<{ url: string }> {
+/**
+ * Starts the oldest PostgreSQL version that Qala supports. As with a hosted database, its owner is not a superuser. It stops
+ * with the test.
+ * @param env the environment of the server itself, such as a false clock
+ */
+export async function postgresql15(env: Record<string, string> = {}): Promise<{ url: string }> {
   install()
   const folder = await mkdtemp(join(tmpdir(), 'qala-pg15-'))
   const data = join(folder, 'data')
@@ -20,6 +24,7 @@ export async function postgresql15(): Promise<{ url: string }> {
     execFileSync(join(PROGRAMS, program), args, {
       ...account,
       cwd: folder,
+      env: { ...process.env, ...env },
       stdio: ['ignore', 'ignore', 'pipe'],
     })
   run(

@@ -1,9 +1,9 @@
-/** The same numbers for the same seed; `FAULT_SEED=123 npm run test:faults` repeats a run. */
+/** Returns the same numbers for the same seed. `FAULT_SEED=123 npm run test:faults` repeats a run. */
 export function seededRandom(what: string) {
   const seed = Number(process.env['FAULT_SEED'] ?? Date.now() % 1_000_000)
   console.log(`${what}: FAULT_SEED=${seed}`)
   let state = seed
-  /** mulberry32 */
+  /** This is the mulberry32 generator. */
   const next = () => {
     state = (state + 0x6d2b79f5) | 0
     let mixed = Math.imul(state ^ (state >>> 15), 1 | state)

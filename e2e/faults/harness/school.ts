@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import { asWorker, testDatabase } from '#database/testing.ts'
-import { makeSchool } from '#server/deliveries/testing-school.ts'
+import { makeSchool } from '#server/messaging/deliveries/testing-school.ts'
 import { cookieOf, post, tokenOf } from '../../../bench/api.ts'
 import { ADMIN, serverProcess } from './server-process.ts'
 
@@ -15,7 +15,7 @@ interface Outside {
 
 export type SchoolServer = Awaited<ReturnType<typeof schoolServer>>
 
-/** The whole server with 200 people, and mail, SMS and push going to the test. */
+/** Starts the whole server with 200 people. Its mail, SMS and push go to the test. */
 export async function schoolServer({ email, sms, push }: Outside) {
   const db = await testDatabase()
   await makeSchool(db, PEOPLE)
@@ -51,7 +51,7 @@ export async function schoolServer({ email, sms, push }: Outside) {
     return id
   }
 
-  /** Every wait and pause is over, and the server looks again. */
+  /** Ends all waits and pauses, so that the server looks for work again. */
   async function later(id: string): Promise<void> {
     await asWorker(
       db,
@@ -61,7 +61,7 @@ export async function schoolServer({ email, sms, push }: Outside) {
     await asAdmin('/api/admin/announcements/publish', { id, isPublished: true })
   }
 
-  /** As if the time were over for which what a killed server claimed stays its own. */
+  /** Ends the time for which a killed server owns the messages that it claimed. */
   async function endClaims(): Promise<void> {
     await asWorker(db, `update app.deliveries set due_at = now() where state in ('claimed', 'handed_over')`)
   }

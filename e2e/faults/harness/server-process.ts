@@ -16,18 +16,18 @@ import { freePort } from '../../../scripts/with-server.ts'
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 export const ADMIN = { email: 'principal@example.test', password: 'umthi-omkhulu' }
 
-/** Far more than any stop may take: what hangs is a failure, and killed with the test. */
+/** This is far more than any stop may take. A server that hangs is a failure and is killed with the test. */
 const ENDS_WITHIN_MS = 60_000
 
 export interface ServerOptions {
-  /** A folder of its own unless given; the giver removes it. */
+  /** By default the server gets a new folder. A given folder is removed by the caller. */
   dataDir?: string
   env?: Record<string, string>
 }
 
 export type ServerProcess = Awaited<ReturnType<typeof serverProcess>>
 
-/** The real server as a process, started; whatever happens, it is gone after the test. */
+/** Starts the real server as a process. It is always ended after the test. */
 export async function serverProcess({ dataDir: given, env = {} }: ServerOptions = {}) {
   const dataDir = given ?? (await emptyFolder())
   if (!given && !env['DATABASE_URL']) await copyMigrated(dataDir)
@@ -49,7 +49,7 @@ export async function serverProcess({ dataDir: given, env = {} }: ServerOptions 
     for (const pid of postgres()) signal(pid, 'SIGKILL')
   }
 
-  /** Only starts it; `untilReady` waits. `from`: the folder of another version. */
+  /** Only starts the process, and `untilReady` waits for it. `from` is the folder of another version. */
   function launch(more: Record<string, string> = {}, from = root): void {
     const started = spawn(process.execPath, ['server/main.ts'], {
       cwd: from,
@@ -71,7 +71,7 @@ export async function serverProcess({ dataDir: given, env = {} }: ServerOptions 
     child = started
   }
 
-  /** @returns the seconds it took */
+  /** @returns how many seconds it took */
   async function untilReady(timeout = 60_000): Promise<number> {
     const began = performance.now()
     const isReady = async () => {
@@ -106,7 +106,7 @@ export async function serverProcess({ dataDir: given, env = {} }: ServerOptions 
     pid: () => child?.pid ?? 0,
     postgres,
     killPostgres,
-    /** Node alone: its PostgreSQL lives on. */
+    /** Kills only Node, so its PostgreSQL goes on running. */
     kill: () => end('SIGKILL'),
     stop: () => end('SIGTERM'),
     databaseUrl: async (): Promise<string> => {
@@ -117,7 +117,7 @@ export async function serverProcess({ dataDir: given, env = {} }: ServerOptions 
   }
 }
 
-/** PostgreSQL, which never runs as root, must pass through. */
+/** PostgreSQL never runs as root and has to pass through this folder. */
 export async function emptyFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'qala-faults-'))
   await chmod(folder, 0o711)

@@ -7,7 +7,7 @@ import { emptyFolder } from './server-process.ts'
 
 const PIECE = Buffer.alloc(64 * 1024, 1)
 
-/** A disk of its own for a server, which can be filled and broken. Needs root, as mounting does. */
+/** Makes a separate disk for a server, which can be filled and broken. It needs root, because mounting does. */
 export async function smallDisk(megabytes: number) {
   const folder = await emptyFolder()
   const image = join(folder, 'image')
@@ -16,7 +16,7 @@ export async function smallDisk(megabytes: number) {
   await writeFile(image, '')
   await truncate(image, megabytes * 1024 * 1024)
   await mkdir(place, { mode: 0o711 })
-  // No blocks kept back for root: PostgreSQL runs as another user, and both must find the disk full.
+  // No blocks are reserved for root, because PostgreSQL runs as another user and both must find the disk full.
   execFileSync('mkfs.ext4', ['-q', '-F', '-m', '0', image])
   const mount = () => execFileSync('mount', ['-o', 'loop', image, place])
   mount()
@@ -27,7 +27,7 @@ export async function smallDisk(megabytes: number) {
 
   return {
     dataDir: join(place, 'data'),
-    /** To the last byte, and again when something was freed. */
+    /** Fills the disk to the last byte. It can be called again after space was freed. */
     fill(): void {
       const file = openSync(filling, 'a')
       try {
@@ -39,12 +39,12 @@ export async function smallDisk(megabytes: number) {
       }
     },
     free: () => rm(filling),
-    /** As Linux does when a disk reports errors: read-only from one moment to the next, with files still open. */
+    /** Does what Linux does when a disk reports errors: the disk becomes read-only at once, while files are open. */
     break: () => void execFileSync('mount', ['-o', 'remount,abort', place]),
-    /** As after a repair and a restart of the machine. */
+    /** Repairs the disk, as after a restart of the machine. */
     repair(): void {
       execFileSync('umount', [place])
-      // 1 says that errors were mended.
+      // Exit code 1 means that errors were fixed.
       const { status } = spawnSync('e2fsck', ['-p', image])
       expect(status).toBeLessThanOrEqual(1)
       mount()

@@ -4,8 +4,8 @@ import { readFileSync } from 'node:fs'
 import { expect, onTestFinished, vi } from 'vitest'
 
 /**
- * Makes the calls of these processes and their children fail, or slow, as a disk does.
- * @param fault of strace, which stands between them and the kernel. @returns how to take the fault away
+ * Makes the system calls of these processes and their children fail or slow down, as a bad disk does.
+ * @param fault an option of strace, which runs between them and the kernel. @returns a function that removes the fault
  */
 export async function strike(pids: readonly number[], fault: string): Promise<() => Promise<void>> {
   const each = pids.map((pid) => `--attach=${pid}`)
@@ -16,22 +16,22 @@ export async function strike(pids: readonly number[], fault: string): Promise<()
   strace.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()))
   strace.once('error', () => (said += 'strace is needed for this test: apt-get install strace'))
   const exit = once(strace, 'close')
-  const mend = async () => {
+  const fix = async () => {
     strace.kill('SIGINT')
     await exit
   }
-  onTestFinished(mend)
+  onTestFinished(fix)
   await vi.waitUntil(() => {
     if (strace.pid === undefined || strace.exitCode !== null) expect.fail(said)
     return pids.every((pid) => !/^TracerPid:\s+0$/m.test(statusOf(pid)))
   })
-  return mend
+  return fix
 }
 
 function statusOf(pid: number): string {
   try {
     return readFileSync(`/proc/${pid}/status`, 'utf8')
   } catch {
-    return '' // a session that ended meanwhile
+    return '' // The session has ended in the meantime.
   }
 }

@@ -6,7 +6,7 @@ import { expectAllKept, LEARNERS, loadedServer, untilSaved, untilServing } from 
 import { seededRandom } from '../harness/random.ts'
 import type { ServerProcess } from '../harness/server-process.ts'
 
-/** Far above what a quiet machine needs (the table tells): a busy one is no fault. */
+/** This is far above what a quiet machine needs (see the table), because a busy machine is not a fault. */
 const SERVES_WITHIN_S = 30
 
 const kills: Record<string, (server: ServerProcess) => Promise<void>> = {

@@ -8,7 +8,7 @@ import { expectAllKept, loadedServer, untilSaved, untilServing } from '../harnes
 import { seededRandom } from '../harness/random.ts'
 
 const ENDS_WITHIN_S = 10
-/** Fewer than the server's connections. */
+/** This must be fewer than the server's connections. */
 const WAITING = 8
 
 test('SIGTERM under load cuts no request off that is being answered', async () => {
@@ -27,7 +27,7 @@ test('SIGTERM under load cuts no request off that is being answered', async () =
     server.launch()
     await server.untilReady()
     slowest = Math.max(slowest, (performance.now() - since) / 1_000)
-    // What never reached the server may be sent again; what it stored without saying so was cut off.
+    // A save that never reached the server may be sent again. A save that was stored without an answer was cut off.
     cut += (await compare(server.origin, await server.databaseUrl(), load)).unanswered
     load.resume()
     await untilSaved(load, 1)
