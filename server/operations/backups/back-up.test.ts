@@ -36,6 +36,8 @@ const service = (now: Date, more: Partial<BackupService> = {}): BackupService =>
   db,
   log: (line) => void logged.push(line),
   now: () => now,
+  // A backup of this small database takes seconds, so one that hangs is named long before the time limit of a test.
+  longestMs: 120_000,
   ...more,
 })
 const NO_COPY = { copiedUntil: null, problem: null, bytes: 0 }
@@ -144,6 +146,15 @@ test('one that does not restore is kept to be looked at, and the last good one s
   expect(last?.problem).toMatch(/damaged or was cut off/)
   expect(lastGood?.madeAt).toBe(hour(2.5).toISOString())
   expect(await readdir(backupDir)).toContain(last?.file)
+})
+
+test('one that hangs is stopped and named, and does not block the next', async () => {
+  expect(await backUp(service(hour(5), { longestMs: 1 }), 'hourly')).toBe(true)
+  const { last, lastGood, isBusy } = await facts()
+  expect(last).toMatchObject({ madeAt: hour(5).toISOString(), file: null, checkedAt: null })
+  expect(last?.problem).toBe('It was stopped after 1 minute, while it was starting.')
+  expect(lastGood?.madeAt).toBe(hour(2.5).toISOString())
+  expect(isBusy).toBe(false)
 })
 
 test('after a restore a start makes one at once, and the next start does not', async () => {

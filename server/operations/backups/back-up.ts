@@ -1,4 +1,5 @@
 import { clock } from '#domain/clock.ts'
+import { count } from '#domain/counts.ts'
 import type { Database } from '#database/open.ts'
 import { backupsAmong } from '#database/backup/make-backup.ts'
 import type { BackupReason } from '#domain/operations/health.ts'
@@ -12,19 +13,38 @@ import { backupFolder, type Env } from '../../core/env.ts'
 import { checkClock } from '../../core/clock-doubt.ts'
 import type { Log } from '../../core/log.ts'
 import { eachAlone } from '../../core/one-by-one.ts'
-import { Outcome, type Order } from './order.ts'
+import { Outcome, Stage, type Order } from './order.ts'
 import { forgetOldBackups, readFileNotes, recordBackup, takeBackupLock, type Attempt } from './queries.ts'
 import { madeAtByName, oldestHourly, outdated } from './rotation.ts'
 
 export type BackupEnv = Pick<Env, 'dataDir' | 'databaseUrl' | 'databaseDirectUrl' | 'backupDir'>
 
 const PROBLEM_MAX = 500
+/**
+ * A backup that takes longer than the hour between two backups hangs. It holds the lock, so without a limit there would be no
+ * further backup until somebody starts Qala again.
+ */
+const LONGEST_MS = 60 * 60_000
+const KILL_AFTER_MS = 5_000
+const STAGES = {
+  starting: 'was starting',
+  copying: 'copied the data',
+  checking: 'restored the backup as a check',
+}
 
 /** Makes a backup. It never throws: the result says what went wrong, and the log has the details. */
 export async function attemptBackup(
   env: BackupEnv,
-  { reason, now, log, signal }: { reason: BackupReason; now: Date; log: Log; signal?: AbortSignal },
+  options: {
+    reason: BackupReason
+    now: Date
+    log: Log
+    signal?: AbortSignal
+    /** How long the work may take. Only a test sets it. */
+    longestMs?: number
+  },
 ): Promise<Attempt> {
+  const { reason, now, log, signal, longestMs = LONGEST_MS } = options
   const begun = performance.now()
   const outcome = await inProcess(
     {
@@ -34,7 +54,7 @@ export async function attemptBackup(
       to: backupFolder(env),
       now: now.toISOString(),
     },
-    signal,
+    { signal, longestMs },
   )
   const { written, checked, trouble } = outcome
   const seconds = (performance.now() - begun) / 1000
@@ -58,7 +78,10 @@ export async function attemptBackup(
   }
 }
 
-async function inProcess(order: Order, signal: AbortSignal | undefined): Promise<Outcome> {
+async function inProcess(
+  order: Order,
+  { signal, longestMs }: { signal: AbortSignal | undefined; longestMs: number },
+): Promise<Outcome> {
   const failed = (problem: string): Outcome => ({
     written: null,
     checked: null,
@@ -73,12 +96,42 @@ async function inProcess(order: Order, signal: AbortSignal | undefined): Promise
     ...(signal && { signal }),
   })
   let outcome: Outcome | undefined
-  child.on('message', (message) => (outcome = Outcome.parse(message)))
+  let stage: Stage['stage'] | 'starting' = 'starting'
+  child.on('message', (message) => {
+    const announced = Stage.safeParse(message)
+    if (announced.success) stage = announced.data.stage
+    else outcome = Outcome.parse(message)
+  })
   child.on('error', () => {}) // the process was aborted or could not be started; its exit, or a missing outcome, shows that
   const ended = Promise.race([once(child, 'exit'), once(child, 'error')])
   child.send(order, () => {})
-  await ended.catch(() => {})
-  return outcome ?? failed(signal?.aborted ? 'Qala was stopped.' : 'The process that makes it ended early.')
+  const isOver = await inTime(ended, longestMs)
+  if (!isOver) {
+    child.kill()
+    // A process that hangs may not react to anything milder. What it leaves behind, the next one clears.
+    if (!(await inTime(ended, KILL_AFTER_MS))) child.kill('SIGKILL')
+  }
+  if (outcome) return outcome
+  if (!isOver) {
+    const minutes = count(Math.ceil(longestMs / 60_000), 'minute')
+    return failed(`It was stopped after ${minutes}, while it ${STAGES[stage]}.`)
+  }
+  return failed(signal?.aborted ? 'Qala was stopped.' : 'The process that makes it ended early.')
+}
+
+/** Says whether `work` ended, in whatever way, within `ms` milliseconds. */
+async function inTime(work: Promise<unknown>, ms: number): Promise<boolean> {
+  let limit: NodeJS.Timeout | undefined
+  const tooLate = new Promise<false>((resolve) => (limit = setTimeout(resolve, ms, false)))
+  const isOver = await Promise.race([
+    work.then(
+      () => true,
+      () => true,
+    ),
+    tooLate,
+  ])
+  clearTimeout(limit)
+  return isOver
 }
 
 export interface BackupService {
@@ -87,6 +140,7 @@ export interface BackupService {
   log: Log
   now?: () => Date
   signal?: AbortSignal
+  longestMs?: number
 }
 
 /**
@@ -94,10 +148,16 @@ export interface BackupService {
  * @returns whether this process made it
  */
 export async function backUp(service: BackupService, reason: BackupReason): Promise<boolean> {
-  const { env, db, log, signal, now = clock.now } = service
+  const { env, db, log, signal, longestMs, now = clock.now } = service
   return db.withWorker(async (trx) => {
     if (!(await takeBackupLock(trx))) return false
-    const attempt = await attemptBackup(env, { reason, now: now(), log, ...(signal && { signal }) })
+    const attempt = await attemptBackup(env, {
+      reason,
+      now: now(),
+      log,
+      ...(signal && { signal }),
+      ...(longestMs !== undefined && { longestMs }),
+    })
     if (signal?.aborted) return false
     // This uses a connection of its own, because the other one may have been lost in the meantime.
     await db.withWorker((other) => recordBackup(other, attempt))

@@ -8,7 +8,7 @@ import { mkdir } from 'node:fs/promises'
 import { setPriority } from 'node:os'
 import { join } from 'node:path'
 import { describeError } from '../../core/log.ts'
-import { Order, type Outcome } from './order.ts'
+import { Order, type Outcome, type Stage } from './order.ts'
 
 const NICENESS = 10
 const FAILED = 'It failed, and the log of the server says why.'
@@ -21,6 +21,7 @@ async function work({ dataDir, databaseUrl, to, now }: Order): Promise<Outcome> 
   process.on('exit', clear)
   try {
     clear()
+    announce('copying')
     const keys = await loadBackupKeys(dataDir)
     const { file, bytes, facts } = await makeBackup({
       place: { dataDir, databaseUrl },
@@ -29,6 +30,7 @@ async function work({ dataDir, databaseUrl, to, now }: Order): Promise<Outcome> 
       now: new Date(now),
     })
     outcome.written = { file, bytes, startSegment: facts.startSegment ?? null }
+    announce('checking')
     await mkdir(scratchIn, { recursive: true, mode: 0o700 })
     const { learners, lessonsCompleted } = await checkBackup({ file, identities: keys.identities, scratchIn })
     outcome.checked = { learners, lessonsCompleted }
@@ -36,6 +38,10 @@ async function work({ dataDir, databaseUrl, to, now }: Order): Promise<Outcome> 
     outcome.trouble = { problem: isForOperator(error) ? error.message : FAILED, detail: describeError(error) }
   }
   return outcome
+}
+
+function announce(stage: Stage['stage']): void {
+  process.send?.({ stage } satisfies Stage)
 }
 
 function isForOperator(error: unknown): error is Error {

@@ -9,6 +9,10 @@ export const Order = z.object({
 })
 export type Order = z.infer<typeof Order>
 
+/** The parts of the work, in order. The process announces each one when it begins, so that a hanging one can be named. */
+export const Stage = z.object({ stage: z.enum(['copying', 'checking']) })
+export type Stage = z.infer<typeof Stage>
+
 /** `detail` is for the log, and `problem` is for an admin. */
 const Trouble = z.object({ problem: z.string(), detail: z.string() })
 export const Outcome = z.object({
