@@ -7,9 +7,12 @@ const needsDatabase = {
 /** These tests take minutes, so only `npm run test:faults` runs them. */
 const withFaults = process.env['FAULTS'] === 'all'
 
-/** The time limits only end tests that hang, also on a busy machine. */
+/**
+ * The time limits only end tests that hang, also on a busy machine. The slowest test of `npm test` takes a tenth of it; a test
+ * with the tag `long` gets more.
+ */
 const patience = {
-  testTimeout: 400_000,
+  testTimeout: 150_000,
   hookTimeout: 180_000,
   expect: { poll: { timeout: 20_000 } },
   setupFiles: ['scripts/patient-wait.ts'],
@@ -48,6 +51,7 @@ export default defineConfig({
       {
         name: 'long',
         description: 'In `npm run test:long`: crowds, faults and sweeps that take half a minute or more.',
+        timeout: 600_000,
       },
     ],
     // There is no third worker, because all workers share one PostgreSQL, and a test of crowds holds 20 of its connections.
