@@ -1,5 +1,5 @@
-import { openPractice } from './steps.ts'
-import { expect, expectAccessible, expectText, test } from './test.ts'
+import { openLesson, openPractice } from './steps.ts'
+import { expect, expectAccessible, expectGoodLooks, expectText, test } from './test.ts'
 
 test('by keyboard alone; tasks can be repeated and activities stay ticked', async ({ page }) => {
   await page.goto('/')
@@ -28,4 +28,30 @@ test('by keyboard alone; tasks can be repeated and activities stay ticked', asyn
   await expectAccessible(page)
   await page.reload()
   await expect(tick).toHaveAttribute('aria-pressed', 'true')
+})
+
+test('a question about the part that was just read is answered below it, without a network too', async ({
+  page,
+}) => {
+  await page.goto('/')
+  await openLesson(page)
+  const section = page.getByRole('region', { name: 'Now you try' })
+  await section.getByRole('button', { name: 'Answer a question: What makes a machine a computer?' }).click()
+  const question = section.getByRole('heading', { name: 'Which of these have a computer inside?' })
+  await expect(question).toBeFocused()
+  await page.context().setOffline(true)
+  await section.getByText('A plain torch').click()
+  await page.keyboard.press('Enter')
+  await expect(section).toContainText('A torch needs electricity, but it does not follow a program.')
+  await expectAccessible(page)
+  await expectGoodLooks(page)
+  await page.context().setOffline(false)
+
+  // A digit that is typed into the text must not choose an option.
+  await page.getByRole('button', { name: 'Continue Learning' }).click()
+  await section.getByRole('button', { name: /^Answer a question: / }).click()
+  await expect(section.getByRole('button', { name: 'Check my answer' })).toBeDisabled()
+  await page.getByRole('textbox', { name: 'Say your answer first, or write it here' }).first().fill('1')
+  await page.keyboard.press('1')
+  await expect(section.getByRole('button', { name: 'Check my answer' })).toBeDisabled()
 })

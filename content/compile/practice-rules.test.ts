@@ -85,6 +85,14 @@ describe('cannot compile items', () => {
       /item 1, heading: lessons\/01-counting-goats\.yaml has no heading "A gate"/,
     ],
     [
+      'that leave out a part of the notes',
+      withFile(
+        PRACTICE,
+        textOf(PRACTICE).replaceAll('heading: A gate that counts', 'heading: Testing the gate'),
+      ),
+      /items: no item is about "A gate that counts"/,
+    ],
+    [
       'with an id of another lesson',
       item('id: 01-what-counts', 'id: 02-what-counts'),
       /item 1, id: must begin with "01-"/,

@@ -49,7 +49,12 @@ function checkLesson(
   const wanted = `practice/${number}-${id}.yaml`
   if (yaml.file !== wanted) return [complaint(yaml, ['lesson'], `this file must be called ${wanted}`)]
   const headings = lesson.data && headingsOf(lesson.data)
-  return items.flatMap((item, index) => [
+  // The lesson offers a question below each part of its notes.
+  const parts = lesson.data?.content.notes ?? []
+  const missing = parts
+    .filter(({ heading }) => items.every((item) => item.heading !== heading))
+    .map(({ heading }) => complaint(yaml, ['items'], `no item is about "${heading}"`))
+  const wrong = items.flatMap((item, index) => [
     ...(item.id.startsWith(`${number}-`)
       ? []
       : [complaint(yaml, ['items', index, 'id'], `must begin with "${number}-"`)]),
@@ -57,6 +62,7 @@ function checkLesson(
       ? [complaint(yaml, ['items', index, 'heading'], `${lesson.yaml.file} has no heading "${item.heading}"`)]
       : []),
   ])
+  return [...missing, ...wrong]
 }
 
 function checkItem(yaml: YamlFile, item: PracticeItem, path: Path): Problem[] {

@@ -21,8 +21,8 @@ export type BackupEnv = Pick<Env, 'dataDir' | 'databaseUrl' | 'databaseDirectUrl
 
 const PROBLEM_MAX = 500
 /**
- * A backup that takes longer than the hour between two backups hangs. It holds the lock, so without a limit there would be no
- * further backup until somebody starts Qala again.
+ * A backup that takes longer than the hour between two backups hangs. It holds the lock, so without a limit nobody could make
+ * another one until Qala is started again.
  */
 const LONGEST_MS = 60 * 60_000
 const KILL_AFTER_MS = 5_000

@@ -34,6 +34,7 @@ const ICONS: Record<Section, typeof IconBook> = {
 interface SectionTextProps extends FunActivityTicks, NotesRefs {
   section: Section
   renderActivity: (activity: Activity) => ReactNode
+  renderQuestion: (heading: string) => ReactNode
   lesson: Lesson
   onOpenClub?: (() => void) | undefined
   walk: Walk

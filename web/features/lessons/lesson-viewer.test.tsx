@@ -45,6 +45,7 @@ function viewer(props: Partial<LessonViewerProps> = {}) {
       lessons={[]}
       tasksDone={NONE_DONE}
       renderActivity={({ title }) => <p>Try it: {title}</p>}
+      renderQuestion={(heading) => <p>Now you try: {heading}</p>}
       {...events}
       {...props}
     />

@@ -31,6 +31,8 @@ export interface LessonViewerProps extends FunActivityTicks, LessonSteps, WordLi
   onOpenClub?: (() => void) | undefined
   /** Renders an activity at the place where the text mentions it. */
   renderActivity: (activity: Activity) => ReactNode
+  /** Renders the practice questions about the part of the notes with this heading. */
+  renderQuestion: (heading: string) => ReactNode
   /** This is undefined if the user may not show the lesson on a wall. */
   onWall?: (() => void) | undefined
   onLeave: () => void
@@ -180,6 +182,7 @@ export function LessonViewer(props: LessonViewerProps) {
           onActivity={onActivity}
           onOpenClub={props.onOpenClub}
           renderActivity={props.renderActivity}
+          renderQuestion={props.renderQuestion}
           tasksDone={props.tasksDone}
           onFunActivity={props.onFunActivity}
         />

@@ -21,10 +21,22 @@ interface NotesBlockProps {
   faceOf: (id: string) => string | undefined
   onOpenClub?: (() => void) | undefined
   renderActivity: (activity: Activity) => ReactNode
+  renderQuestion: (heading: string) => ReactNode
 }
 
 export function NotesBlock(props: NotesBlockProps) {
-  const { lesson, block, wasRead, isPrinting, headingRef, lead, faceOf, onOpenClub, renderActivity } = props
+  const {
+    lesson,
+    block,
+    wasRead,
+    isPrinting,
+    headingRef,
+    lead,
+    faceOf,
+    onOpenClub,
+    renderActivity,
+    renderQuestion,
+  } = props
   // The text is rendered first; pictures and interactive parts follow.
   const isPainted = useAfterPaint() || isPrinting
   const activity = lesson.activities?.find(({ id }) => id === block.activity)
@@ -44,7 +56,10 @@ export function NotesBlock(props: NotesBlockProps) {
       {block.people && <MetPeople people={block.people} {...{ faceOf, onOpenClub }} />}
       {block.sample && <Stimulus of={block.sample} />}
       {block.worked && <WorkedExample worked={block.worked} wasRead={wasRead} isPrinting={isPrinting} />}
-      {activity && isPainted && <div className="mt-4">{renderActivity(activity)}</div>}
+      {isPainted && (
+        // One thing to do in each part is enough, so a part with an activity has no question.
+        <div className="mt-4">{activity ? renderActivity(activity) : renderQuestion(block.heading)}</div>
+      )}
       {block.check !== undefined && (
         <CheckYourself check={block.check} id={`${lesson.id}/${block.heading}`} isOpen={isPrinting} />
       )}

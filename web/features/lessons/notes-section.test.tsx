@@ -48,6 +48,7 @@ async function open(props: Partial<LessonViewerProps> = {}) {
       lessons={[]}
       tasksDone={NONE}
       renderActivity={() => null}
+      renderQuestion={() => null}
       {...events}
       {...props}
     />,

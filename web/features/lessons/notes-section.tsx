@@ -33,11 +33,14 @@ interface NotesSectionProps extends NotesRefs {
   walk: Walk
   onOpenClub?: (() => void) | undefined
   renderActivity: (activity: Activity) => ReactNode
+  /** Renders the practice questions about one part of the notes. */
+  renderQuestion: (heading: string) => ReactNode
 }
 
 /** The text is there in the first frame. Pictures and everything further down come with the next frame. */
 export function NotesSection(props: NotesSectionProps) {
-  const { lesson, walk, onOpenClub, renderActivity, frameRef, blockHeadingRef, passageRef } = props
+  const { lesson, walk, onOpenClub, renderActivity, renderQuestion, frameRef, blockHeadingRef, passageRef } =
+    props
   const { notes, opening, outcomes, remember, more, sayIt, definitions } = lesson.content
   const isPrinting = usePrinting()
   const isPainted = useAfterPaint() || isPrinting
@@ -66,7 +69,7 @@ export function NotesSection(props: NotesSectionProps) {
                   wasRead={walk.isRead(index)}
                   headingRef={isAll ? undefined : blockHeadingRef}
                   lead={index === 0 && <NotesOpening {...{ opening, outcomes }} />}
-                  {...{ lesson, block, isPrinting, faceOf, onOpenClub, renderActivity }}
+                  {...{ lesson, block, isPrinting, faceOf, onOpenClub, renderActivity, renderQuestion }}
                 />
               ),
           )}

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useMemo } from 'react'
 import {
   completedTasks,
   funActivityTaskId,
@@ -10,6 +10,7 @@ import { completedIds } from '#domain/learning/course-summary.ts'
 import { contentIndex } from '#web/content/content-index.ts'
 import { LessonViewer } from '#web/features/lessons/lesson-viewer.tsx'
 import { useActiveTime } from '#web/progress/active-time.ts'
+import { givenAnswers } from '#web/progress/given-answers.ts'
 import { completeLesson, completeTask, moveToBlock, moveToSection } from '#web/progress/record-work.ts'
 import { useSyncStatus } from '#web/progress/sync-status.ts'
 import type { ProgressView } from '#web/progress/use-progress.ts'
@@ -23,6 +24,7 @@ import { courseFinished, lessonEnded } from './lesson-end.tsx'
 import { useMayShowOnWall } from './may-show-on-wall.ts'
 import { TroublePage } from './trouble-page.tsx'
 import { TryIt } from './try-it.tsx'
+import { TryQuestion } from './try-question.tsx'
 import { openActivity, openClub, openPlace, replacePlace } from '../navigation/navigate.ts'
 import type { PlaceOf } from '../navigation/place.ts'
 import { showStorageTrouble } from '../unsent-work/sync-text.ts'
@@ -43,6 +45,7 @@ export function LessonRoute({ place, entryKey, progress, onLeave }: LessonRouteP
   const locked = lockedLessons(lessons, completed, quizzedLessons(progress.tasks)).has(lessonId)
   const isOpen = summary !== undefined && progress.status === 'ready' && !locked
   const mayShowOnWall = useMayShowOnWall()
+  const answers = useMemo(() => givenAnswers(progress.answers), [progress.answers])
   useActiveTime(isOpen ? lessonId : null, READ_TASK)
   useEffect(() => {
     if (isOpen) void preloadActivities(lessonId)
@@ -92,6 +95,7 @@ export function LessonRoute({ place, entryKey, progress, onLeave }: LessonRouteP
       onOpenClub={openClub}
       onActivity={(id) => openActivity(lessonId, id)}
       renderActivity={(activity) => <TryIt {...{ lessonId, activity, progress }} />}
+      renderQuestion={(heading) => <TryQuestion {...{ lessonId, heading, answers }} />}
       onWall={
         mayShowOnWall ? () => openPlace({ page: 'wall', of: 'lesson', id: lessonId, slide: 0 }) : undefined
       }

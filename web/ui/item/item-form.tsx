@@ -20,14 +20,20 @@ interface ItemFormProps {
   locked: boolean
   /** Says why the current input is not an answer. */
   problem?: string | undefined
+  /**
+   * This is true for an item inside a text. There the keys of the page belong to the text, and the question is a heading below
+   * that of the part.
+   */
+  inText?: boolean
   onAnswer: (answer: ItemAnswer) => void
   onSubmit: () => void
 }
 
 /** One practice item: its material, its question and its possible answers. */
 export function ItemForm(props: ItemFormProps) {
-  const { id, formRef, headingRef, item, answer, locked, problem, onAnswer, onSubmit } = props
-  useEnter(id, !locked)
+  const { id, formRef, headingRef, item, answer, locked, problem, inText = false, onAnswer, onSubmit } = props
+  useEnter(id, !locked && !inText)
+  const Question = inText ? 'h5' : 'h2'
   const hint = HINTS[item.kind]
   return (
     <form
@@ -41,9 +47,13 @@ export function ItemForm(props: ItemFormProps) {
     >
       <fieldset className="min-w-0">
         <legend className="contents">
-          <h2 ref={headingRef} tabIndex={-1} className="mt-2 text-xl outline-none sm:text-2xl">
+          <Question
+            ref={headingRef}
+            tabIndex={-1}
+            className={`mt-2 outline-none ${inText ? 'text-read font-semibold' : 'text-xl sm:text-2xl'}`}
+          >
             {item.question}
-          </h2>
+          </Question>
         </legend>
         {hint !== undefined && <p className="mt-1.5 text-base text-soft">{hint}</p>}
         <Stimulus of={item} gap={gapOf(item, answer)} />
@@ -77,7 +87,7 @@ const HINTS: Partial<Record<ShownItem['kind'], string>> = {
 
 type ChoiceItem = Exclude<ShownItem, { kind: 'number' | 'order' }>
 
-function Choices({ item, seed, answer, locked, onAnswer }: ItemFormProps & { item: ChoiceItem }) {
+function Choices({ item, seed, answer, locked, inText, onAnswer }: ItemFormProps & { item: ChoiceItem }) {
   const many = item.kind === 'several'
   const chosen = 'chosen' in answer ? answer.chosen : []
   const places = shuffledPlaces(item.options.length, `${seed} ${item.id}`)
@@ -88,7 +98,7 @@ function Choices({ item, seed, answer, locked, onAnswer }: ItemFormProps & { ite
     else if (chosen.includes(place)) onAnswer({ chosen: chosen.filter((one) => one !== place) })
     else onAnswer({ chosen: [...chosen, place] })
   }
-  useDigits(places.length, choose)
+  useDigits(inText ? 0 : places.length, choose)
   return (
     <OptionList
       name={item.id}
