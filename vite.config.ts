@@ -57,6 +57,11 @@ export default defineConfig({
               name: 'data',
               test: /\/web\/(session\/|api\/(client|send-on-leaving)|lib\/|progress\/(storage\/account|replica|sync|server-a|shared-d|failover|device-r|progress-v))|\/domain\/(learning\/(rows|progress)|accounts\/(session|sign-in-api)|errors|api-version)/,
             },
+            // These are too small for a chunk of their own, which costs 50 bytes of the import map.
+            {
+              name: 'small',
+              test: /\/web\/(ui\/(focus-once|adopt-style|stimulus\/spoken)|content\/load-practice|progress\/given-answers)\./,
+            },
             // These modules are needed by every level or draw the worlds of blocks. In separate chunks they would be a tenth
             // larger.
             {
