@@ -13,7 +13,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { listBuildFiles } from '../scripts/build-worker.ts'
-import { PAGES } from '../web/routes/navigation/page-heads.ts'
+import { PAGES } from '../web/pages.ts'
 import { cacheKey, type BuildFiles } from '../web/service-worker/cached-file.ts'
 import { inShort } from './in-short.ts'
 

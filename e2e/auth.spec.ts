@@ -21,7 +21,7 @@ test('a visitor registers, is greeted by name, signs out and signs in again', as
 
   await expect(page).toHaveURL(/\/$/)
   await expectText(page, 'Registration successful!')
-  await expect(page.getByRole('heading', { name: 'Welcome back, Thandi!' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Welcome to Qala, Thandi!' })).toBeVisible()
   await expectText(page, 'Ready to continue your learning journey?')
 
   await tab(page, 'Profile').click()

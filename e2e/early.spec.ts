@@ -40,19 +40,22 @@ test('without JavaScript the page says so, and a form cannot put what was typed 
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: origin })
   const page = await context.newPage()
   const addresses = await followAddresses(page)
-  for (const path of ['/auth', '/admin/login', '/reset-password']) {
+  for (const path of ['/auth', '/class', '/admin/login', '/reset-password']) {
     await page.goto(path)
     await expect(page.locator('noscript p')).toContainText('Qala needs JavaScript')
     await expect(page.getByText(NOT_SENT)).toBeHidden()
     if (path === '/reset-password') {
       await page.locator('input[name=password]').fill(SECRET)
       await page.getByRole('button', { name: 'Save my password' }).click()
+    } else if (path === '/class') {
+      await page.locator('input[name=classCode]').fill('goat-mango-47')
+      await page.locator('input[name=classCode]').press('Enter')
     } else await tryToSend(page)
     await expect(page).toHaveURL(`${path}#not-sent`)
     await expectText(page, NOT_SENT)
-    await expect(page.locator('input[name=password]')).toHaveValue('')
+    await expect(page.locator('form input').first()).toHaveValue('')
   }
-  expect(await addresses()).not.toMatch(/intaba|thandi/)
+  expect(await addresses()).not.toMatch(/intaba|thandi|mango/)
   await context.close()
 })
 

@@ -114,7 +114,7 @@ test('a school gets from nothing to a child at work as the guide says', LONG, as
 
   // In step 5 a child signs in.
   await child.goto('/auth')
-  await press(child, 'Use my class code')
+  await press(child, 'I have a card')
   await child.getByLabel('Class code').fill(code)
   await press(child, 'Next')
   await child.getByLabel('Your first name and surname').fill(`Naledi Dlamini${name}`)

@@ -42,7 +42,7 @@ test('a card is printed, signs its learner in once, and lets nobody in again', a
   const theirs = await anotherBrowser(browser)
   await theirs.setViewportSize({ width: 320, height: 640 })
   await untilAlive(theirs).goto('/auth')
-  await theirs.getByRole('button', { name: 'Use my class code' }).click()
+  await theirs.getByRole('button', { name: 'I have a card' }).click()
   await theirs.getByLabel('Class code').fill('goat')
   await theirs.getByRole('button', { name: 'Next' }).click()
   await expectText(theirs, 'A class code is two words and a number, such as goat-mango-47')

@@ -179,7 +179,7 @@ export interface CardTyped {
 /** Signs in with class code, name and the password of a card, and then chooses a new password. */
 export async function signInByCard(page: Page, { code, name, word }: CardTyped, own: string): Promise<void> {
   await page.goto('/auth')
-  await page.getByRole('button', { name: 'Use my class code' }).click()
+  await page.getByRole('button', { name: 'I have a card' }).click()
   await page.getByLabel('Class code').fill(code)
   await page.keyboard.press('Enter')
   await page.getByLabel('Your first name and surname').fill(name)

@@ -1,4 +1,4 @@
-import { PAGES } from './routes/navigation/page-heads.ts'
+import { PAGES } from './pages.ts'
 
 /** The tabs that a long press on the app's icon offers. "/?tab=" opens them (routes/navigation/boot.ts). */
 const SHORTCUTS = { lessons: 'Lessons', quiz: 'Quiz', progress: 'Progress' } as const

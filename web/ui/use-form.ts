@@ -26,6 +26,8 @@ interface Form<Name extends string> {
   values: Readonly<Record<Name, string>>
   busy: boolean
   field: (name: Name) => FieldProps
+  /** Puts values into fields, as if nobody had typed them. */
+  fill: (values: Partial<Record<Name, string>>) => void
   onSubmit: (event: FormEvent<HTMLFormElement>) => void
 }
 
@@ -72,6 +74,7 @@ export function useForm<Name extends string, T>(
   return {
     values,
     busy,
+    fill: (more) => setValues((now) => ({ ...now, ...more })),
     field: (name) => ({
       name,
       value: values[name],

@@ -22,12 +22,13 @@ export interface Web {
 const PAGES: Readonly<Record<string, string>> = {
   '/': 'index.html',
   '/auth': 'auth.html',
+  '/class': 'class.html',
   '/admin/login': 'admin-login.html',
   '/reset-password': 'reset-password.html',
   '/privacy': 'privacy.html',
 }
 /** The forms of these pages post to their own address when the script has not started. */
-const FORM_PAGES = new Set(['/auth', '/admin/login', '/reset-password'])
+const FORM_PAGES = new Set(['/auth', '/class', '/admin/login', '/reset-password'])
 /** The style of the page shows a message when the address ends in this (web/index.html). */
 const NOT_SENT = '#not-sent'
 const NOT_FOUND = 'not-found.html'

@@ -21,7 +21,7 @@ type Mode = 'register' | 'login' | 'forgot' | 'class'
 const HEADINGS: Record<Mode, { title: string; text: string }> = {
   register: { title: 'Create your account', text: 'Then your work is kept safe, on every device.' },
   login: { title: 'Welcome back', text: 'Sign in and go on where you stopped.' },
-  class: { title: 'Sign in with your class code', text: 'Three short steps. You need no email.' },
+  class: { title: 'Sign in with your card', text: 'You need your class code, your name and your password.' },
   forgot: { title: 'Forgot your password?', text: 'It happens. We help you to a new one.' },
 }
 
@@ -42,7 +42,7 @@ export function AuthScreen({
   secondFactor,
 }: {
   /** The form that is shown until the user chooses another one. */
-  form: 'login' | 'register'
+  form: 'login' | 'register' | 'class'
   onEntered: (how: 'registered' | 'signed-in', userId: string) => void
   onDeletionDue: (dueAt: string) => void
   secondFactor: SecondFactorStep
@@ -76,7 +76,7 @@ export function AuthScreen({
       <AuthFrame
         {...HEADINGS[mode]}
         pose={mode === 'forgot' ? 'explain' : 'wave'}
-        below={isKept && <Switch {...{ mode, go, isClosed }} />}
+        below={isKept && mode !== 'register' && <OtherWays {...{ mode, go, isClosed }} />}
       >
         {!isKept && <KeepsNothing isSignedIn={isRefused} />}
         {isKept && isClosed && mode === 'login' && (
@@ -90,6 +90,7 @@ export function AuthScreen({
             You can learn at once. School news comes when your school has confirmed you.
           </p>
         )}
+        {isKept && mode === 'register' && <OtherWays {...{ mode, go, isClosed }} />}
         {isKept && mode === 'register' && (
           <RegistrationForm
             asksConsent={settings?.consent === 'tick'}
@@ -183,27 +184,48 @@ function DueScreen({
   return due.what === 'password' ? <ChoosePasswordScreen onChosen={onDone} /> : secondFactor(onDone)
 }
 
-function Switch({ mode, go, isClosed }: { mode: Mode; go: (mode: Mode) => void; isClosed: boolean }) {
+interface OtherWaysProps {
+  mode: Mode
+  go: (mode: Mode) => void
+  isClosed: boolean
+}
+
+/**
+ * The other forms. They stand above the registration form, because a child with a card would otherwise fill in nine fields before
+ * seeing them.
+ */
+function OtherWays({ mode, go, isClosed }: OtherWaysProps) {
   if (mode === 'forgot') return null
-  const toLogin = mode !== 'login'
+  const way = (to: Mode, label: string) => (
+    <Button variant="ghost" size="sm" onClick={() => go(to)}>
+      {label}
+    </Button>
+  )
+  const toCard = way('class', 'I have a card')
+  const toLogin = way('login', 'Log in')
+  if (mode === 'register') {
+    return (
+      <div className="needs-script mb-5 text-soft">
+        <p>Do you have a card from your teacher, or an account?</p>
+        <p className="mt-2 flex flex-wrap gap-3">
+          {toCard}
+          {toLogin}
+        </p>
+      </div>
+    )
+  }
+  const lines = [
+    mode === 'class' ? ['Do you have an email?', toLogin] : ['Did your teacher give you a card?', toCard],
+    ...(isClosed ? [] : [['New here?', way('register', 'Create an account')]]),
+  ]
   return (
     <div className="needs-script mt-5 grid gap-3 text-soft">
-      {(toLogin || !isClosed) && (
-        <p className="flex flex-wrap items-center justify-center gap-x-3">
-          {mode === 'class' ? 'Do you have an email?' : toLogin ? 'Already have an account?' : 'New here?'}
-          <Button variant="ghost" size="sm" onClick={() => go(toLogin ? 'login' : 'register')}>
-            {toLogin ? 'Log in' : 'Create an account'}
-          </Button>
+      {lines.map(([question, button]) => (
+        <p key={String(question)} className="flex flex-wrap items-center justify-between gap-x-3">
+          {question}
+          {button}
         </p>
-      )}
-      {mode !== 'class' && (
-        <p className="flex flex-wrap items-center justify-center gap-x-3">
-          Did your teacher give you a card?
-          <Button variant="ghost" size="sm" onClick={() => go('class')}>
-            Use my class code
-          </Button>
-        </p>
-      )}
+      ))}
     </div>
   )
 }

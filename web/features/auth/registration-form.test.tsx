@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { render } from '#web/ui/testing.tsx'
 import { RegistrationForm } from './registration-form.tsx'
@@ -39,6 +39,8 @@ beforeEach(() => {
 afterEach(() => {
   vi.unstubAllGlobals()
   vi.resetAllMocks()
+  vi.useRealTimers()
+  sessionStorage.clear()
 })
 
 const field = (name: Field) => screen.getByLabelText<HTMLInputElement>(LABELS[name])
@@ -124,4 +126,31 @@ it('keeps what the server found wrong when the form was sent with Enter, until t
   expect(screen.getByText(fields.password)).toBeTruthy()
   await user.type(field('password'), '!')
   expect(screen.queryByText(fields.password)).toBeNull()
+})
+
+const again = () => {
+  cleanup()
+  ;({ user } = render(<RegistrationForm onRegistered={onRegistered} onLoginInstead={onLoginInstead} />))
+}
+
+it('names the fields that are still empty', async () => {
+  expect(screen.getByText('There are 9 more fields to fill in.')).toBeDefined()
+  await fill({ ...NALEDI, password: '', confirmPassword: '' }).catch(() => undefined)
+  expect(screen.getByText('Still to fill in: password, confirm password.')).toBeDefined()
+})
+
+it('cannot lose what was typed to a reload or another form, but never keeps a password', async () => {
+  await fill()
+  expect(JSON.stringify({ ...sessionStorage })).not.toContain(NALEDI.password)
+  again()
+  expect(field('firstName').value).toBe('Naledi')
+  expect(field('phoneNumber').value).toBe('0821234567')
+  expect(field('password').value).toBe('')
+})
+
+it('cannot show what was typed to the next child on a shared computer', async () => {
+  await fill({ firstName: 'Naledi' })
+  vi.setSystemTime(Date.now() + 11 * 60_000)
+  again()
+  expect(field('firstName').value).toBe('')
 })

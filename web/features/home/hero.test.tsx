@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
-import { screen } from '@testing-library/react'
+import { cleanup, screen } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import type { Session } from '#web/session/session.ts'
-import { beginHistoryOwner } from '#web/session/history-owner.ts'
+import { greetAsNew } from '#web/session/new-here.ts'
 import { render } from '#web/ui/testing.tsx'
 import { Hero } from './hero.tsx'
 
@@ -12,22 +12,41 @@ const links = (session: Session) => {
 }
 
 beforeEach(() => {
-  localStorage.clear()
+  sessionStorage.clear()
   history.replaceState(null, '', '/')
 })
 
-it('offers a new visitor to register', () => {
-  expect(links({ status: 'signed-out' })).toEqual(['Register'])
+it('offers a visitor every way in, also before it is known who is here', () => {
+  const all = ['Register', 'Log in', 'I have a card']
+  expect(links({ status: 'signed-out' })).toEqual(all)
+  cleanup()
+  expect(links({ status: 'loading' })).toEqual(all)
 })
 
-it('offers to log in where somebody was signed in before, which opens the login form', async () => {
-  beginHistoryOwner()
-  expect(links({ status: 'signed-out' })).toEqual(['Register', 'Log in'])
-  screen.getByRole('link', { name: 'Log in' }).click()
-  expect([location.pathname, history.state]).toEqual(['/auth', 'login'])
+it.each([
+  ['Log in', '/auth', 'login'],
+  ['I have a card', '/class', 'class'],
+])('%s opens its form', (label, path, form) => {
+  links({ status: 'signed-out' })
+  screen.getByRole('link', { name: label }).click()
+  expect([location.pathname, history.state]).toEqual([path, form])
 })
 
-it('cannot offer it before it is known who is here: the prerendered page has no such link', () => {
-  beginHistoryOwner()
-  expect(links({ status: 'loading' })).toEqual(['Register'])
+it('greets an account that was made in this tab as new, and any other as coming back', () => {
+  const session = {
+    status: 'signed-in',
+    userId: 'u1',
+    firstName: 'Thandi',
+    email: 't@example.org',
+  } as Session
+  const greeting = () => {
+    cleanup()
+    links(session)
+    return screen.getByRole('heading').textContent
+  }
+  expect(greeting()).toBe('Welcome back, Thandi!')
+  greetAsNew('u1')
+  expect(greeting()).toBe('Welcome to Qala, Thandi!')
+  greetAsNew('u2')
+  expect(greeting()).toBe('Welcome back, Thandi!')
 })

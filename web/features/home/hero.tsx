@@ -3,13 +3,19 @@ import { AuthLink } from '#web/ui/auth-link.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Beads } from '#web/ui/illustrations/beads.tsx'
 import { HeroScene } from '#web/ui/illustrations/scenes.tsx'
+import { isNewHere } from '#web/session/new-here.ts'
 import type { Session } from '#web/session/session.ts'
-import { readHistoryOwner } from '#web/session/history-owner.ts'
 
 /** Even at twice the text size, the words of the greeting must not break on a small phone. */
 const TITLE = 'text-[min(1.6875rem,13vw)] leading-[1.15] sm:text-3xl lg:text-4xl'
 
-const OUTLINED = 'border-on-brand/70! text-on-brand!'
+const OUTLINED = 'bg-brand border-on-brand/70! text-on-brand!'
+
+const WAYS_IN = [
+  ['register', 'Register'],
+  ['login', 'Log in'],
+  ['class', 'I have a card'],
+] as const
 
 /** The page is prerendered with both greetings. Until the session is known, `data-signed-in` on <html> selects one. */
 export function Hero({ session, onStart }: { session: Session; onStart: () => void }) {
@@ -24,7 +30,7 @@ export function Hero({ session, onStart }: { session: Session; onStart: () => vo
         {(unknown || greeted) && (
           <div className={unknown ? 'hidden [html[data-signed-in]_&]:block' : ''}>
             <h1 className={`max-w-[13em] ${TITLE}`}>
-              Welcome back,{' '}
+              {isNewHere(session) ? 'Welcome to Qala' : 'Welcome back'},{' '}
               <span
                 className={`block wrap-anywhere transition-opacity duration-200 ${name === null ? 'opacity-0' : 'opacity-100'}`}
               >
@@ -49,19 +55,12 @@ export function Hero({ session, onStart }: { session: Session; onStart: () => vo
             Start Learning
           </Button>
           {session.status !== 'signed-in' && (
-            <div className="flex flex-wrap gap-3">
-              <AuthLink
-                form="register"
-                variant="ghost"
-                className={`${OUTLINED} ${unknown ? '[html[data-signed-in]_&]:hidden' : ''}`}
-              >
-                Register
-              </AuthLink>
-              {!unknown && readHistoryOwner() !== null && (
-                <AuthLink form="login" variant="ghost" className={`bg-brand ${OUTLINED}`}>
-                  Log in
+            <div className={`flex flex-wrap gap-3 ${unknown ? '[html[data-signed-in]_&]:hidden' : ''}`}>
+              {WAYS_IN.map(([form, label]) => (
+                <AuthLink key={form} form={form} variant="ghost" className={OUTLINED}>
+                  {label}
                 </AuthLink>
-              )}
+              ))}
             </div>
           )}
         </div>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { pageTitle, PAGES } from './page-heads.ts'
+import { pageTitle, TITLES } from './page-heads.ts'
 import { readEntry, tabPlace, type PlaceOf } from './place.ts'
 
 const LESSON: PlaceOf<'lesson'> = {
@@ -12,7 +12,7 @@ const LESSON: PlaceOf<'lesson'> = {
 }
 
 it('names the tab, the lesson, the Lab or the page', () => {
-  expect(pageTitle(tabPlace('home'), undefined)).toBe(PAGES['/'].title)
+  expect(pageTitle(tabPlace('home'), undefined)).toBe(TITLES['/'])
   expect(pageTitle(tabPlace('quizzes'), undefined)).toBe('Knowledge Quizzes · Qala')
   expect(pageTitle(LESSON, 'Coding Basics')).toBe('Coding Basics · Qala')
   expect(pageTitle(LESSON, undefined)).toBe('Computer Lessons · Qala')
@@ -26,6 +26,7 @@ it('names the tab, the lesson, the Lab or the page', () => {
 
 it.each([
   ['/auth', 'Your account · Qala'],
+  ['/class', 'Sign in with your card · Qala'],
   ['/nowhere', 'Page not found · Qala'],
   ['/constructor', 'Page not found · Qala'],
 ])('names the page at %s', (path, title) => {

@@ -1,42 +1,18 @@
 import { isTab, tabOf, type Place, type Tab } from './place.ts'
 
-/** The pages with an address of their own. Each is prerendered into one file. */
-export const PAGES = {
-  '/': {
-    file: 'index.html',
-    title: 'Qala: computers, coding and robots for Grade 7',
-    description:
-      'Free, short lessons in computers, coding and robotics for South African Grade 7 learners. They work without internet too.',
-  },
-  '/auth': {
-    file: 'auth.html',
-    title: 'Your account · Qala',
-    description: 'Create a learner account or sign in, and keep your progress on every device.',
-  },
-  '/admin/login': {
-    file: 'admin-login.html',
-    title: 'Admin login · Qala',
-    description: 'Sign in to run this school’s Qala.',
-  },
-  '/reset-password': {
-    file: 'reset-password.html',
-    title: 'New password · Qala',
-    description: 'Choose a new password for your account.',
-  },
-  '/privacy': {
-    file: 'privacy.html',
-    title: 'Your privacy · Qala',
-    description: 'What Qala keeps about a learner, and what a family can ask.',
-  },
-  '404': {
-    file: 'not-found.html',
-    title: 'Page not found · Qala',
-    description: 'There is no page at this address.',
-  },
+/** The titles of the pages with an address of their own. What else their heads say is in web/pages.ts. */
+export const TITLES = {
+  '/': 'Qala: computers, coding and robots for Grade 7',
+  '/auth': 'Your account · Qala',
+  '/class': 'Sign in with your card · Qala',
+  '/admin/login': 'Admin login · Qala',
+  '/reset-password': 'New password · Qala',
+  '/privacy': 'Your privacy · Qala',
+  '404': 'Page not found · Qala',
 } as const
 
 const TAB_TITLES: Record<Tab, string> = {
-  home: PAGES['/'].title,
+  home: TITLES['/'],
   lessons: 'Computer Lessons',
   quizzes: 'Knowledge Quizzes',
   progress: 'My Progress',
@@ -53,9 +29,9 @@ export function tabTitle(tab: Tab, isTeacher: boolean): string {
 export function pageTitle(place: Place, openTitle: string | undefined, isTeacher = false): string {
   switch (place.page) {
     case 'not-found':
-      return PAGES['404'].title
+      return TITLES['404']
     case 'account':
-      return PAGES[place.path].title
+      return TITLES[place.path]
     case 'home':
       return TAB_TITLES.home
     case 'lesson':

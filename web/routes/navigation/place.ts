@@ -64,7 +64,7 @@ export type PlaceOf<P extends keyof Pages> = { [Q in P]: { page: Q } & Fields<Q>
 export type MainPlace = PlaceOf<keyof Pages>
 export type OverTabsPlace = PlaceOf<Exclude<keyof Pages, Tab>>
 
-export const ACCOUNT_PATHS = ['/auth', '/admin/login', '/reset-password', '/privacy'] as const
+export const ACCOUNT_PATHS = ['/auth', '/class', '/admin/login', '/reset-password', '/privacy'] as const
 
 /** This is what is open in the app, and where in it. */
 export type Place =

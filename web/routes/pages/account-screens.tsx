@@ -5,6 +5,7 @@ import type { KeepAccountProps } from '#web/features/privacy/keep-account.tsx'
 import { preloadable } from '#web/lib/preloadable.ts'
 import { useBusy } from '#web/offline/busy-lock.ts'
 import { enterApp } from '#web/session/load-home.ts'
+import { greetAsNew } from '#web/session/new-here.ts'
 import { useHeadingFocusAfter } from '#web/ui/focus-heading.ts'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { usePreloadable } from '#web/ui/use-preloadable.ts'
@@ -15,7 +16,7 @@ export const privacyScreen = preloadable(() => import('#web/features/privacy/pri
 if (globalThis.location?.pathname === '/privacy') await privacyScreen.load()
 
 export interface AccountPlace {
-  path: '/auth' | '/admin/login' | '/reset-password' | '/privacy'
+  path: '/auth' | '/class' | '/admin/login' | '/reset-password' | '/privacy'
   /** The form that "/auth" shows first. */
   form: 'login' | 'register'
 }
@@ -39,7 +40,9 @@ export function AccountScreens({ path, form }: AccountPlace) {
   if (asked) return <LateKeepAccount {...asked} />
   switch (path) {
     case '/auth':
-      return <AuthScreen form={form} onEntered={go} {...entry} />
+      return <AuthScreen key={path} form={form} onEntered={go} {...entry} />
+    case '/class':
+      return <AuthScreen key={path} form="class" onEntered={go} {...entry} />
     case '/admin/login':
       return <AdminLoginScreen onEntered={(userId) => go('admin', userId)} {...entry} />
     case '/reset-password':
@@ -76,5 +79,6 @@ function LateKeepAccount(props: KeepAccountProps) {
 
 function enter(how: keyof typeof WELCOME, userId: string): void {
   carryToast(how)
+  if (how === 'registered') greetAsNew(userId)
   enterApp(userId)
 }

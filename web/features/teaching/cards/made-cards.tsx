@@ -104,7 +104,7 @@ function PaperCard({ card: { firstName, lastName, word }, made, address }: Paper
         </p>
         <p>Class {className}</p>
         <p className="sign-in-card-way">
-          Open <b>{address.host}/auth</b> and press “Use my class code”.
+          Open <b>{address.host}/class</b>.
         </p>
         <dl>
           <dt>Class code</dt>

@@ -52,7 +52,7 @@ export const GUIDE_PAGES: readonly (readonly GuideStep[])[] = [
       picture: 'children',
       title: 'Children sign in',
       lines: [
-        'A child opens the address on the card, or scans its code, and presses **Use my class code**.',
+        'A child opens the address on the card, or scans its code. On Home, **I have a card** leads there too.',
         'Class code, **Next**. First name and surname, **Next**. Then the password on the card. On a school computer tick **This is a shared computer**. **Sign In**.',
         'Then each chooses their own password and tells it to nobody: **Save my password**.',
       ],
