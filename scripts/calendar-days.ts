@@ -42,11 +42,11 @@ const JUDGES_BY_DAY =
 const IMPORTED = /from '(\.[^']+|#[^']+)'/g
 const IS_TEST = /\.test\.tsx?$|(^|\/|-)testing/
 /**
- * These tests try the permissions and inputs of every route, count guesses, or merge rows in any order. They take long, and
- * their results do not depend on the day. They still run at midnight on 31 December.
+ * These tests try the permissions and inputs of every route, count guesses, merge rows in any order, or start and connect to
+ * databases. They take long, and their results do not depend on the day. They still run at midnight on 31 December.
  */
 const NO_DAY =
-  /^server\/(http\/routing\/|learning\/progress\/(save-progress|turns)\.|accounts\/auth\/(doors|class-sign-in|guessing)\.|demo\/every-day\.)/
+  /^database\/tests\/(boot|connections|addresses|durability)\.|^server\/(http\/routing\/|learning\/progress\/(save-progress|turns)\.|accounts\/auth\/(doors|class-sign-in|guessing)\.|demo\/every-day\.)/
 
 /**
  * Finds test files that depend on the day, or that are next to a module that does or that imports one. It does not follow
