@@ -1,3 +1,5 @@
+import { normalForm } from './normal-form.ts'
+
 export interface Named {
   firstName: string
   lastName: string
@@ -34,9 +36,7 @@ const NOT_PLAIN = new RegExp(`[${[...PLAIN.keys()].join('')}]`, 'g')
  * form. The database uses `app.folded_name`, and a test checks that both are equal.
  */
 export function nameWords(name: string): string[] {
-  return name
-    .replaceAll(LEFT_OUT, '')
-    .normalize('NFKD')
+  return normalForm(name.replaceAll(LEFT_OUT, ''), 'NFKD')
     .replaceAll(LEFT_OUT, '')
     .replaceAll(MARKS, '')
     .toLowerCase()

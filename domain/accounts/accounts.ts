@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { normalForm } from '../normal-form.ts'
 
 export const AGE_MIN = 5
 export const AGE_MAX = 40
@@ -14,10 +15,18 @@ const EMOJI_JOINER = /[\p{Extended_Pictographic}\p{Emoji_Modifier}\ufe0f]\u200d/
  */
 const UNFOLDED_MAX = 4
 
+/** Refuses a name with signs that stand for whole phrases. */
+export function unfoldsShort() {
+  return z.refine<string>(
+    (value) => normalForm(value, 'NFKD').length <= UNFOLDED_MAX * value.length,
+    'Please use letters, not one sign for several words',
+  )
+}
+
 const text = (min: number, message: string) =>
   z.string(message).check(
     z.trim(),
-    z.normalize(),
+    z.overwrite((typed) => normalForm(typed, 'NFC')),
     z.minLength(min, message),
     z.maxLength(NAME_MAX, `Use at most ${NAME_MAX} characters`),
     // Nobody types control characters. A line break would forge mail headers and log lines, and invisible characters or ones
@@ -26,10 +35,7 @@ const text = (min: number, message: string) =>
       (value) => !/[\p{Cc}\p{Cf}\p{Co}\p{Cn}]/u.test(value.replaceAll(EMOJI_JOINER, '')),
       'Please use letters, not control characters',
     ),
-    z.refine(
-      (value) => value.normalize('NFKD').length <= UNFOLDED_MAX * value.length,
-      'Please use letters, not one sign for several words',
-    ),
+    unfoldsShort(),
   )
 
 export const Email = z.string('Please enter a valid email address').check(
@@ -46,7 +52,7 @@ export const Email = z.string('Please enter a valid email address').check(
  * same to the person who types. The server does this wherever a password is set or checked.
  */
 export function plainPassword(typed: string): string {
-  return typed.normalize('NFKC')
+  return normalForm(typed, 'NFKC')
 }
 
 export const Password = z.string('Password must be at least 6 characters').check(
@@ -97,8 +103,7 @@ const PHONE_DIGITS_MAX = 20
  * Numbers that are copied from a contact may contain invisible characters.
  */
 function plainPhoneNumber(written: string): string {
-  const plain = written
-    .normalize('NFKC')
+  const plain = normalForm(written, 'NFKC')
     .replaceAll(/[\s\p{Cf}().\-\u2010-\u2015\u2212]/gu, '')
     .replace(/^tel:/i, '')
     .replace(/^\+/, '00')

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Password } from './accounts.ts'
+import { Password, unfoldsShort } from './accounts.ts'
 import { ClassCodeTyped } from './class-code.ts'
 import { nameWords } from '../names.ts'
 
@@ -12,6 +12,7 @@ export const NameStep = z.strictObject({
   name: z.string(NAME_MISSING).check(
     z.trim(),
     z.maxLength(NAME_MAX, `Use at most ${NAME_MAX} characters`),
+    unfoldsShort(),
     z.refine((name) => nameWords(name).join('').length > 1, NAME_MISSING),
   ),
 })

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import {
   CERTIFICATES,
   certificateStates,
+  earnedBy,
   CODE_LENGTH,
   CODE_SIGNS,
   initialsOf,
@@ -179,4 +180,34 @@ test.each([
   ['Ṱhama Ńkosi', 'Ṱ. Ń.'],
 ])('%s is %s', (name, initials) => {
   expect(initialsOf(name)).toBe(initials)
+})
+
+describe('a quiz earns', () => {
+  const lessons = [
+    { id: 'loops', strand: 'coding' as const, bonus: false },
+    { id: 'robots', strand: 'robotics' as const, bonus: false },
+  ]
+  const taskId = quizTaskId('loops-quiz')
+  const needs = lessonNeeds(lessons, [{ lessonId: 'loops', taskId }])
+  const work = (score: number | null, robotsDone = false): LearnerWork => ({
+    lessons: new Map([
+      ['loops', { completed: true }],
+      ['robots', { completed: robotsDone }],
+    ]),
+    tasks: new Map(
+      score === null ? [] : [[taskKey({ lessonId: 'loops', taskId }), { completed: true, score }]],
+    ),
+  })
+  const earned = (score: number, before: LearnerWork) =>
+    earnedBy({ lessonId: 'loops', taskId, score }, needs, before)
+
+  test('the certificate of its strand, and with the last lesson the one of the course', () => {
+    expect(earned(PASS_MARK, work(null))).toEqual(['coding'])
+    expect(earned(100, work(PASS_MARK - 1, true))).toEqual(['course', 'coding'])
+  })
+
+  test('nothing below the pass mark, and nothing a second time', () => {
+    expect(earned(PASS_MARK - 1, work(null))).toEqual([])
+    expect(earned(100, work(PASS_MARK))).toEqual([])
+  })
 })

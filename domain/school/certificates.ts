@@ -72,6 +72,21 @@ export function isEarned({ lessons, done }: CertificateState): boolean {
   return lessons > 0 && done === lessons
 }
 
+/** Returns the certificates that this score of a quiz earns, and that were not earned before it. */
+export function earnedBy(
+  { lessonId, taskId, score }: { lessonId: string; taskId: string; score: number },
+  needs: readonly LessonNeed[],
+  work: LearnerWork,
+): CertificateKind[] {
+  const key = taskKey({ lessonId, taskId })
+  const best = Math.max(score, work.tasks.get(key)?.score ?? 0)
+  const after = { ...work, tasks: new Map(work.tasks).set(key, { completed: true, score: best }) }
+  const before = certificateStates(needs, work).filter(isEarned)
+  return certificateStates(needs, after)
+    .filter((state) => isEarned(state) && !before.some(({ kind }) => kind === state.kind))
+    .map(({ kind }) => kind)
+}
+
 /** The longest real names have this many initials. */
 const INITIALS_MAX = 8
 

@@ -3,6 +3,7 @@ import { Email } from '../accounts/accounts.ts'
 import { ClassCodeTyped } from '../accounts/class-code.ts'
 import { OneTimePassword } from '../accounts/learners.ts'
 import { endTickets } from '../accounts/session-kinds.ts'
+import { normalForm } from '../normal-form.ts'
 
 /** This is the number of learners that can be placed with one call. */
 export const PLACED_MAX = 500
@@ -231,8 +232,7 @@ const NUMBER_WORDS: Readonly<Record<string, string>> = {
 /** Turns "gr. 07-a" into ["7", "A"]: numbers and words are separated, and the word for a grade is left out. */
 export function plainWords(typed: string): string[] {
   const words =
-    typed
-      .normalize('NFC')
+    normalForm(typed, 'NFC')
       .toUpperCase()
       .match(/\p{L}+|\p{N}+/gu) ?? []
   return words

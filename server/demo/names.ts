@@ -1,3 +1,4 @@
+import { normalForm } from '#domain/normal-form.ts'
 /** @param share how many of a hundred learners, following roughly how home languages are spread over the country */
 const group = (share: number, first: string, last: string) => ({
   share,
@@ -83,8 +84,7 @@ export const NAME_GROUPS = [
 
 /** Returns the name in small letters without accents, for an e-mail address. */
 export function plainName(name: string): string {
-  return name
-    .normalize('NFD')
+  return normalForm(name, 'NFD')
     .replace(/[^A-Za-z]/g, '')
     .toLowerCase()
 }

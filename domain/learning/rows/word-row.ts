@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { assertSame, slug, type RowKind } from './row-kind.ts'
 import { VERSION_MAX } from './versions.ts'
+import { normalForm } from '../../normal-form.ts'
 
 export const WORD_MAX = 60
 export const WORD_MESSAGE = `Use letters only, ${WORD_MAX} at most`
@@ -32,7 +33,7 @@ export function emptyWord(lessonId: string, termId: string): WordRow {
 
 /** Returns the word as it is stored, or null when it is not a word. */
 export function tidyWord(typed: string): string | null {
-  const text = typed.normalize('NFC').trim().replace(/\s+/g, ' ')
+  const text = normalForm(typed, 'NFC').trim().replace(/\s+/g, ' ')
   return text.length <= WORD_MAX && WORD.test(text) ? text : null
 }
 

@@ -1,3 +1,4 @@
+import { normalForm } from '../../normal-form.ts'
 /** These characters are invisible. Programs and contact lists put them around numbers, addresses and names. */
 const INVISIBLE = /[\u00AD\u061C\u180E\u200B-\u200F\u202A-\u202E\u2060-\u2064\u2066-\u206F\uFEFF]/g
 
@@ -20,8 +21,7 @@ export function withoutInvisible(text: string): string {
  * apostrophe of the surname 't Hart stays.
  */
 function plainCell(cell: string): string {
-  return withoutInvisible(cell)
-    .normalize('NFC')
+  return normalForm(withoutInvisible(cell), 'NFC')
     .replaceAll(/\s+/g, ' ')
     .trim()
     .replace(/^'(?=.)(?!\p{L}[\s-])/u, '')

@@ -1,4 +1,5 @@
 import { withoutInvisible } from './cell-text.ts'
+import { normalForm } from '../../normal-form.ts'
 
 export const FIELDS = [
   'lastName',
@@ -128,8 +129,7 @@ const RULES: readonly Rule[] = [
 /** Turns "First Name(s):" into "first name s". */
 export function plainHeading(heading: string): string {
   return (
-    withoutInvisible(heading)
-      .normalize('NFD')
+    normalForm(withoutInvisible(heading), 'NFD')
       .replaceAll(/\p{M}/gu, '')
       // Splits "FirstName" into two words.
       .replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2')

@@ -11,6 +11,7 @@ import { readAge, type Day } from './read-date.ts'
 import { nameCase, nameDoubt, splitName, withoutNumber } from './read-name.ts'
 import { nameKey } from '../../names.ts'
 import type { Sheet, SheetRow } from './unreadable-file.ts'
+import { normalForm } from '../../normal-form.ts'
 
 /** This is a remark about a row for staff: a part of the row is left out, or the whole row is. */
 export interface RowRemark {
@@ -202,8 +203,7 @@ function typedAge(cell: string, remark: (field: Field, text: string) => void): n
 
 function isOtherSchool(school: string, own: string): boolean {
   const plain = (name: string) =>
-    name
-      .normalize('NFD')
+    normalForm(name, 'NFD')
       .toLowerCase()
       .replaceAll(/[^\p{L}\p{N}]/gu, '')
   const [theirs, ours] = [plain(school), plain(own)]

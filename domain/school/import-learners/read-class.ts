@@ -1,6 +1,7 @@
 import { plainWords } from '../classes.ts'
 import { cellError, cellText } from './cell-text.ts'
 import { dateText, readDate, type Day } from './read-date.ts'
+import { normalForm } from '../../normal-form.ts'
 
 export interface ClassName {
   grade: number
@@ -43,7 +44,7 @@ export function readClass(grade: string, className: string): ClassName | null {
  * class.
  */
 export function classOfSheetName(name: string): ClassName | null {
-  const plain = name.normalize('NFC').replaceAll(/[_.]/g, ' ').trim()
+  const plain = normalForm(name, 'NFC').replaceAll(/[_.]/g, ' ').trim()
   const isClass =
     /^(?:(?:grade|graad|gr|class|klas|register class|registerklas)\s*)?0?(?:[1-9]|1[0-2])\s*-?\s*\p{L}\d?$/iu.test(
       plain,

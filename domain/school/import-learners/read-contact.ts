@@ -1,5 +1,6 @@
 import { Email, PersonalDetails } from '../../accounts/accounts.ts'
 import { cellError, cellText, withoutInvisible } from './cell-text.ts'
+import { normalForm } from '../../normal-form.ts'
 
 /**
  * This is the value, with a note if a part of the cell was ignored; or the reason why there is no value; or null for an empty
@@ -18,7 +19,7 @@ const ONLY_FIRST = 'Only the first phone number is used'
 export function readPhone(cell: string): Read<string> {
   const broken = cellError(cell)
   if (broken !== null) return { problem: broken }
-  const text = unshortened(cellText(cell.replaceAll(/\r?\n/g, ' / ')).normalize('NFKC'))
+  const text = unshortened(normalForm(cellText(cell.replaceAll(/\r?\n/g, ' / ')), 'NFKC'))
   if (text === '' || /^[0\s]+$/.test(text)) return null
   if (/^\d(?:[.,]\d+)?e\+?\d+$/i.test(text)) return { problem: SHORTENED }
   let problem: string | null = null

@@ -1,4 +1,5 @@
 import { joinedName, nameKey, nameWords, type Named } from '../../names.ts'
+import { normalForm } from '../../normal-form.ts'
 
 /** Returns the key of the same learner with first name and surname in each other's column. */
 export function swappedKey({ firstName, lastName }: Named): string {
@@ -87,7 +88,7 @@ function isWithin(a: string, b: string, most: number, fromA = 0, fromB = 0): boo
  * lower case, else the first.
  */
 export function betterSpelling(known: string, written: string): string {
-  const signs = (name: string) => name.normalize('NFD').replaceAll(/[\p{L}\p{N}\s]/gu, '').length
+  const signs = (name: string) => normalForm(name, 'NFD').replaceAll(/[\p{L}\p{N}\s]/gu, '').length
   const isFlat = (name: string) => name === name.toLowerCase() || name === name.toUpperCase()
   if (signs(written) !== signs(known)) return signs(written) > signs(known) ? written : known
   return isFlat(known) && !isFlat(written) ? written : known

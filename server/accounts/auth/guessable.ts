@@ -1,4 +1,5 @@
 import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common'
+import { normalForm } from '#domain/normal-form.ts'
 
 /** People who guess begin with the commonest passwords. One that is not among the first 3,000 does not count as common. */
 const COMMONEST = 3_000
@@ -45,7 +46,7 @@ for (const graph of [adjacencyGraphs.qwerty, adjacencyGraphs.keypad])
  * word that everybody thinks of with a number after it. Three words that have nothing to do with each other are never guessable.
  */
 export function isGuessable(password: string): boolean {
-  const folded = password.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
+  const folded = normalForm(password, 'NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
   const plain = [...folded].slice(0, LOOKED_AT).join('')
   const ways = [
     [plain, 0],

@@ -6,6 +6,7 @@ import type { Kysely } from 'kysely'
 import { invalidInput } from '../../core/errors.ts'
 import { isGuessable } from './guessable.ts'
 import { rolesOf } from './queries.ts'
+import { normalForm } from '#domain/normal-form.ts'
 
 const COMMONEST = 3_000
 /** Shorter passwords are left out, because they are refused for their length. */
@@ -77,8 +78,7 @@ function isOwn(password: string, { email, firstName, lastName, schoolName, phone
 }
 
 function lettersOf(text: string): string {
-  return text
-    .normalize('NFKD')
+  return normalForm(text, 'NFKD')
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}]/gu, '')
 }

@@ -8,7 +8,7 @@ const read = (file: string) => readFileSync(join(root, file), 'utf8')
 const files = globSync('{content,database,domain,e2e,scripts,server,web}/**/*.{ts,tsx}', { cwd: root })
 const isTest = (file: string) => /\.(test|spec)\.tsx?$|(^|\/|-)testing[^/]*(\/|\.tsx?$)|^e2e\//.test(file)
 const product = files.filter((file) => !isTest(file) && !file.includes('matrix-fixtures'))
-const tests = files.filter((file) => isTest(file) && file !== 'scripts/one-clock.test.ts')
+const tests = files.filter((file) => isTest(file) && file !== 'scripts/one-place.test.ts')
 
 const READS_THE_CLOCK = /new Date\(\s*\)|\bDate\.now\b|(?<!new )\bDate\(\)/
 /** Matches a line that makes a day or a year from the computer's clock. */
@@ -72,4 +72,11 @@ describe('days and times are those of the school', () => {
     const inProduct = product.filter((file) => /^(domain|server|web)\//.test(file))
     expect(inProduct.filter((file) => read(file).search(WRITES_A_DAY) >= 0)).toEqual(['domain/dates.ts'])
   })
+})
+
+test('text is normalised in one place, which knows that it takes the square of the number of marks', () => {
+  // The course is written by us, so its check may do as it likes.
+  const typed = product.filter((file) => !file.startsWith('content/'))
+  const normalising = typed.filter((file) => /\.normalize\(/.test(read(file)))
+  expect(normalising).toEqual(['domain/normal-form.ts'])
 })
