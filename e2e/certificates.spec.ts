@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { finishedStrand } from './finished-strand.ts'
 import { authorization, openAdmin, postApi, register, saveRows, tab } from './steps.ts'
 import {
@@ -56,6 +57,15 @@ test('a learner prints a certificate, anybody checks it, and a teacher takes it 
   const paper = page.getByRole('img', { name: `Certificate: Naledi ${learner.lastName}, Coding` })
   await expectAccessible(page)
   await expectFits(page)
+  const saved = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Save as a picture' }).click()
+  const picture = await saved
+  expect(picture.suggestedFilename()).toBe('Coding.png')
+  await picture.saveAs(test.info().outputPath('certificate.png'))
+  const bytes = await readFile(test.info().outputPath('certificate.png'))
+  expect(bytes.subarray(1, 4).toString()).toBe('PNG')
+  // Width and height, as the header of a PNG has them.
+  expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([2000, 1414])
   const code =
     /[A-Z0-9]{4}(-[A-Z0-9]{4}){2}/.exec((await paper.locator('title').textContent()) ?? '')?.[0] ?? ''
 

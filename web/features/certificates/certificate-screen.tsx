@@ -1,9 +1,12 @@
-import type { CertificateKind } from '#domain/school/certificates.ts'
+import { useRef, useState } from 'react'
+import { CERTIFICATE_TITLES, type CertificateKind } from '#domain/school/certificates.ts'
+import { saveFile } from '#web/lib/save-file.ts'
 import { BackBar } from '#web/ui/back-bar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { CertificateSheet } from '#web/ui/certificate/certificate-sheet.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Page } from '#web/ui/page.tsx'
+import { certificatePicture } from './certificate-picture.ts'
 import { useCertificates } from './use-certificates.ts'
 
 interface CertificateScreenProps {
@@ -17,6 +20,7 @@ interface CertificateScreenProps {
 export function CertificateScreen({ userId, kind, icon, onLeave }: CertificateScreenProps) {
   const { own, certificateOf } = useCertificates(userId)
   const certificate = certificateOf(kind)
+  const sheet = useRef<HTMLDivElement>(null)
   return (
     <Page
       top={
@@ -35,11 +39,16 @@ export function CertificateScreen({ userId, kind, icon, onLeave }: CertificateSc
               One page of A4, on its side. Your name is the one in your profile on the day it was made; your
               teacher can make a new one.
             </p>
-            <Button variant="sun" className="mt-4" onClick={() => print()}>
-              Print
-            </Button>
+            <div className="mt-4 flex flex-wrap gap-3">
+              <Button variant="sun" onClick={() => print()}>
+                Print
+              </Button>
+              <PictureButton title={CERTIFICATE_TITLES[kind]} sheet={sheet} />
+            </div>
           </div>
-          <CertificateSheet certificate={certificate} icon={icon} />
+          <div ref={sheet}>
+            <CertificateSheet certificate={certificate} icon={icon} />
+          </div>
         </>
       )}
       {own !== null && !certificate && (
@@ -53,4 +62,47 @@ export function CertificateScreen({ userId, kind, icon, onLeave }: CertificateSc
       )}
     </Page>
   )
+}
+
+interface PictureButtonProps {
+  title: string
+  sheet: { readonly current: HTMLElement | null }
+}
+
+/** Offers the phone's own way to share where there is one, and otherwise saves a file. Nothing is sent to a server. */
+function PictureButton({ title, sheet }: PictureButtonProps) {
+  const [state, setState] = useState<'ready' | 'busy' | 'failed'>('ready')
+  const canShare = typeof navigator.canShare === 'function'
+  const make = async () => {
+    const shown = sheet.current?.querySelector('svg')
+    if (!shown) return
+    setState('busy')
+    try {
+      await share(new File([await certificatePicture(shown)], `${title}.png`, { type: 'image/png' }))
+      setState('ready')
+    } catch {
+      setState('failed')
+    }
+  }
+  return (
+    <>
+      <Button variant="ghost" busy={state === 'busy'} busyLabel="Drawing it..." onClick={() => void make()}>
+        {canShare ? 'Share as a picture' : 'Save as a picture'}
+      </Button>
+      <output className="w-full empty:hidden">
+        {state === 'failed' && 'This browser could not draw the picture. Print the certificate instead.'}
+      </output>
+    </>
+  )
+}
+
+async function share(file: File): Promise<void> {
+  const data = { files: [file], title: file.name }
+  if (typeof navigator.canShare !== 'function' || !navigator.canShare(data)) return saveFile(file.name, file)
+  try {
+    await navigator.share(data)
+  } catch (error) {
+    // A learner who closes the list of apps has changed their mind. Any other refusal must not lose the picture.
+    if (!(error instanceof DOMException && error.name === 'AbortError')) saveFile(file.name, file)
+  }
 }

@@ -22,6 +22,8 @@ interface QuizResultViewProps {
   run: QuizRun
   lesson: LessonSummary | null
   unlocks: string | null
+  earned: readonly string[]
+  onCertificates: () => void
   onOpenLesson: (lessonId: string) => void
   /** The question of the review from which the learner went to read and has come back; null if they did not. */
   reviewed: number | null
@@ -58,7 +60,7 @@ export function QuizResultView(props: QuizResultViewProps) {
       }
     >
       <div className="grid justify-items-center text-center">
-        {percent === 100 ? (
+        {percent === 100 || props.earned.length > 0 ? (
           <Celebration className="h-44 max-w-full" />
         ) : (
           <span className="robot-ground">
@@ -76,8 +78,28 @@ export function QuizResultView(props: QuizResultViewProps) {
         </p>
         <p className="text-xl font-bold">{percent}%</p>
       </div>
+      <Earned titles={props.earned} onShow={props.onCertificates} />
       {isPainted && <ResultDetails {...props} />}
     </Page>
+  )
+}
+
+function Earned({ titles, onShow }: { titles: readonly string[]; onShow: () => void }) {
+  if (titles.length === 0) return null
+  return (
+    <Card as="section" tone="sun" labelledBy="earned" className="mt-4 text-center">
+      <h2 id="earned" className="text-xl">
+        {titles.length === 1 ? 'You earned a certificate!' : 'You earned certificates!'}
+      </h2>
+      {titles.map((title) => (
+        <p key={title} className="font-semibold">
+          “{title}”
+        </p>
+      ))}
+      <Button variant="sun" className="mt-3" onClick={onShow}>
+        Show my certificates
+      </Button>
+    </Card>
   )
 }
 

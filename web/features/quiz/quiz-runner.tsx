@@ -29,6 +29,8 @@ export function QuizRunner({
   owner,
   lesson,
   unlocks,
+  earned,
+  onCertificates,
   onOpenLesson,
   reviewed,
   onReview,
@@ -70,7 +72,7 @@ export function QuizRunner({
   if (run.phase === 'finished' || !question) {
     return (
       <QuizResultView
-        {...{ quiz, run, lesson, unlocks, onOpenLesson, reviewed }}
+        {...{ quiz, run, lesson, unlocks, earned, onCertificates, onOpenLesson, reviewed }}
         onRead={(source, place) => {
           onReview(place)
           onRead(source)

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { fireEvent, screen } from '@testing-library/react'
+import { fireEvent, screen, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { loadQuiz } from '#web/content/load-content.ts'
 import {
@@ -185,6 +185,14 @@ describe('the result', () => {
   it('says what is unlocked where something was locked', async () => {
     await finish(0, 1, { unlocks: 'Software' })
     expect(text()).toContain('“Software” is now unlocked.')
+  })
+
+  it('celebrates a certificate that it earned, with the way to it', async () => {
+    await finish(1, 1, { earned: ['Coding'] })
+    const card = screen.getByRole('region', { name: 'You earned a certificate!' })
+    expect(card.textContent).toContain('“Coding”')
+    within(card).getByRole('button', { name: 'Show my certificates' }).click()
+    expect(events.onCertificates).toHaveBeenCalledOnce()
   })
 
   it('cannot praise with a green ground who had nothing right', async () => {

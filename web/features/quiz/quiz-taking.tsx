@@ -19,6 +19,9 @@ export interface QuizTakingProps {
   lesson: LessonSummary | null
   /** The title of the lesson that finishing this quiz unlocks; null if it unlocks none. */
   unlocks: string | null
+  /** The titles of the certificates that this quiz has just earned. */
+  earned: readonly string[]
+  onCertificates: () => void
   onOpenLesson: (lessonId: string) => void
   /** The question of the review from which the learner went to read; null while the review is closed. */
   reviewed: number | null
