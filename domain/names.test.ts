@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { nameMatch } from './accounts/class-sign-in.ts'
+import { nameMatcher } from './accounts/class-sign-in.ts'
 import { comparableName, looksAlike } from './school/import-learners/same-name.ts'
 import { isNameOf } from './accounts/learners.ts'
 import { joinedName, nameKey, nameWords, searchedWords } from './names.ts'
@@ -53,8 +53,8 @@ test('import, sign-in and the question before a deletion agree on who is who', (
       const learner = { firstName, lastName }
       for (const a of [firstName, ...firsts])
         for (const b of [lastName, ...lasts]) {
-          expect(nameMatch(`${a} ${b}`, learner)).toBe('whole')
-          expect(nameMatch(`${b} ${a}`, learner)).toBe('whole')
+          expect(nameMatcher(`${a} ${b}`)(learner)).toBe('whole')
+          expect(nameMatcher(`${b} ${a}`)(learner)).toBe('whole')
           expect(nameKey({ firstName: a, lastName: b })).toBe(nameKey(learner))
           expect(looksAlike(comparableName({ firstName: b, lastName: a }), comparableName(learner))).toBe(
             true,

@@ -40,6 +40,8 @@ afterAll(() => void child.disconnect())
 
 let target: Target
 let big: { userId: string; bearer: string }
+/** Everybody is in this class. */
+let crowd = { classId: '', code: '' }
 const year = new Date().getFullYear()
 const YEAR = { schoolYear: year, schoolName: 'Qala Primary School' }
 
@@ -84,6 +86,22 @@ beforeAll(async () => {
   const { planId } = plan.body as { planId: string }
   const made = await admin.browser.post('/api/admin/import', { ...list, planId, decisions: {} })
   const [{ classId = '' } = {}] = (made.body as { classes: { classId: string }[] }).classes
+  const crowded = await admin.browser.post('/api/admin/classes', {
+    schoolYear: year,
+    grade: 7,
+    letter: 'CROWD',
+  })
+  crowd = crowded.body as typeof crowd
+  await withOwner(db.url, async (owner) => {
+    const tables = ['app.profiles', 'app.class_members']
+    for (const table of tables) await owner.query(`alter table ${table} no force row level security`)
+    const { rowCount } = await owner.query(
+      'insert into app.class_members (class_id, user_id) select $1, user_id from app.profiles',
+      [crowd.classId],
+    )
+    for (const table of tables) await owner.query(`alter table ${table} force row level security`)
+    if ((rowCount ?? 0) < 1_700) throw new Error('The class is not as large as it should be')
+  })
   const announcement = await admin.browser.post('/api/admin/announcements', {
     ...(exampleOf(createAnnouncement, { ...targetNobody(), classId }) as object),
     content: 'Bring water. '.repeat(300),
@@ -163,6 +181,9 @@ const unfolding = (count: number) =>
     letter: 'BIG',
   }))
 
+/** As many words as a name has room for, which is the most work for comparing it with each of a class. */
+const WORDS = 'abcdefghij '.replaceAll(/./g, '$& ').repeat(10).replaceAll(/\s+/g, ' ').slice(0, 200)
+
 /** These calls can be larger than a stretched example. */
 const LARGEST: Record<string, (() => Sent)[]> = {
   'GET /api/progress': [() => ({ headers: { 'qala-api': '2' } }), () => ({})],
@@ -182,6 +203,12 @@ const LARGEST: Record<string, (() => Sent)[]> = {
   'POST /api/admin/import': [
     () => ({ body: { ...YEAR, rows: everyColumn(2_000), planId: 'A'.repeat(43), decisions: {} } }),
   ],
+  'POST /api/auth/class-login': [
+    () => ({ body: { classCode: crowd.code, name: WORDS, password: 'umthi-omkhulu' } }),
+    () => ({ body: { classCode: crowd.code, name: '\ufdfa'.repeat(200), password: 'umthi-omkhulu' } }),
+  ],
+  'POST /api/classes/join': [() => ({ body: { code: crowd.code } })],
+  'POST /api/admin/classes/members/find': [() => ({ body: { classId: crowd.classId } })],
   'POST /api/admin/learners/export': [() => ({ body: {} })],
   'POST /api/admin/learners/find': [() => ({ body: {} })],
   'POST /api/admin/analytics': [() => ({ body: {} })],

@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest'
-import { ClassLogin, nameMatch, namesakesAmong, plainName } from './class-sign-in.ts'
+import { expect, test, vi } from 'vitest'
+import { ClassLogin, nameMatcher, namesakeOf, namesakesInSteps, plainName } from './class-sign-in.ts'
 
 const NALEDI = { firstName: 'Naledi Grace', lastName: 'Mokoena' }
 
@@ -24,7 +24,7 @@ test.each([
   ['Naledi Naledi', null],
   ['Naledi Mokoena Dlamini', null],
 ])('%j is %s for Naledi Grace Mokoena', (typed, expected) => {
-  expect(nameMatch(typed, NALEDI)).toBe(expected)
+  expect(nameMatcher(typed)(NALEDI)).toBe(expected)
 })
 
 test.each([
@@ -33,7 +33,7 @@ test.each([
   [{ firstName: 'Anne-Marie', lastName: 'Šimić' }, 'simic anne marie'],
   [{ firstName: 'Ayanda', lastName: 'Ntuli' }, 'Ａｙａｎｄａ ntuli'],
 ])('finds %j by %j', (learner, typed) => {
-  expect(nameMatch(typed, learner)).toBe('whole')
+  expect(nameMatcher(typed)(learner)).toBe('whole')
 })
 
 test('one writing stands for all writings of a name', () => {
@@ -52,9 +52,39 @@ test('whoever can be meant by the other’s whole name is a namesake, however ei
     { firstName: '🙂🙂', lastName: '🙂🙂' },
     { firstName: '🙃🙃', lastName: '🙃🙃' },
   ]
-  expect([...namesakesAmong(people)].map((person) => people.indexOf(person)).toSorted()).toEqual([
-    0, 1, 2, 3, 4,
-  ])
+  const steps = namesakesInSteps(people)
+  let step = steps.next()
+  let pauses = 0
+  for (; !step.done; step = steps.next()) pauses += 1
+  expect(pauses).toBe(people.length)
+  expect([...step.value].map((person) => people.indexOf(person)).toSorted()).toEqual([0, 1, 2, 3, 4])
+  const [naledi, ...others] = people
+  expect(others.filter(namesakeOf(naledi ?? NALEDI))).toEqual([people[1], people[2]])
+})
+
+test('a name is folded once, however many it is compared with', () => {
+  const typed = '\ufdfa'.repeat(200)
+  const members = Array.from({ length: 100 }, (_, at) => ({
+    firstName: `Learner ${at}`,
+    lastName: 'Mokoena',
+  }))
+  const fold = vi.spyOn(String.prototype, 'normalize')
+  const foldedBy = (work: () => unknown) => {
+    fold.mockClear()
+    work()
+    return fold.mock.contexts.filter((text) => String(text) === typed).length
+  }
+  expect(foldedBy(() => members.map(nameMatcher(typed)))).toBe(1)
+  expect(foldedBy(() => members.map(namesakeOf({ firstName: typed, lastName: 'Mokoena' })))).toBe(1)
+  fold.mockRestore()
+})
+
+test('each typed word and letter needs a word of its own, also among a hundred', () => {
+  const letters = (count: number) =>
+    Array.from({ length: count }, (_, at) => String.fromCodePoint(97 + (at % 26))).join(' ')
+  const learner = { firstName: `mo ${letters(49)}`, lastName: `zo ${letters(49)}` }
+  // The 98 letters have more of y than the name.
+  expect([98, 75].map((count) => nameMatcher(`mo ${letters(count)}`)(learner))).toEqual([null, 'part'])
 })
 
 const right = { classCode: 'Goat Mango 47', name: 'Naledi M', password: 'my-secret' }

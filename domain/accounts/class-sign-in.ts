@@ -35,41 +35,61 @@ interface Named {
 }
 
 /**
- * Says whether a typed name may mean this learner. Case, order and accents do not matter, middle names may be missing, one word
- * more than staff wrote may be typed, and initials are enough for one of the names ("Naledi M").
+ * Returns a function that says whether a typed name may mean a learner. Case, order and accents do not matter, middle names may
+ * be missing, one word more than staff wrote may be typed, and initials are enough for one of the names ("Naledi M"). The typed
+ * name is folded here and only once, because a visitor chooses its length and it is compared with everybody in a class.
  * @returns `whole` for the full name, and null for another person's name
  */
-export function nameMatch(typed: string, { firstName, lastName }: Named): 'whole' | 'part' | null {
-  const [words, first, last] = [nameWords(typed), nameWords(firstName), nameWords(lastName)]
-  const own = [...first, ...last]
-  const joined = words.join('')
-  const isWhole =
-    joined === own.join('') ||
-    joined === [...last, ...first].join('') ||
-    words.toSorted().join(' ') === own.toSorted().join(' ')
-  if (isWhole) return 'whole'
-  // With more words than one middle name, somebody could type several people's names at once. Which of them is compared first
-  // would then tell whether the others are in the class.
-  const hasMore =
-    own.length > 1 && words.length <= own.length + 1 && own.every((word) => words.includes(word))
-  return hasMore || isPartOf(words, own) ? 'part' : null
+export function nameMatcher(typed: string): (learner: Named) => 'whole' | 'part' | null {
+  const words = nameWords(typed)
+  const [joined, sorted, distinct] = [words.join(''), words.toSorted().join(' '), new Set(words)]
+  const [letters, whole] = [words.filter(isLetter), words.filter((word) => !isLetter(word))]
+  return ({ firstName, lastName }) => {
+    const [first, last] = [nameWords(firstName), nameWords(lastName)]
+    const own = [...first, ...last]
+    const isWhole =
+      joined === own.join('') ||
+      joined === [...last, ...first].join('') ||
+      (words.length === own.length && sorted === own.toSorted().join(' '))
+    if (isWhole) return 'whole'
+    // With more words than one middle name, somebody could type several people's names at once. Which of them is compared first
+    // would then tell whether the others are in the class.
+    const hasMore =
+      own.length > 1 && words.length <= own.length + 1 && own.every((word) => distinct.has(word))
+    return hasMore || isPartOf({ letters, whole }, own) ? 'part' : null
+  }
 }
 
 /** Two learners who share one of these keys have the same name, so a person who writes one name in full may mean the other. */
-function nameKeys({ firstName, lastName }: Named): string[] {
+function nameKeys({ firstName, lastName }: Named): Set<string> {
   const [first, last] = [nameWords(firstName), nameWords(lastName)]
   const words = [...first, ...last].toSorted().join(' ')
-  return [words, [...first, ...last].join(''), [...last, ...first].join('')].filter(Boolean)
+  return new Set([words, [...first, ...last].join(''), [...last, ...first].join('')].filter(Boolean))
 }
 
-/** Returns those people who have the same name as another one in the list. */
-export function namesakesAmong<Person extends Named>(people: readonly Person[]): Set<Person> {
-  const byKey = Map.groupBy(
-    people.flatMap((person) => [...new Set(nameKeys(person))].map((key) => ({ person, key }))),
-    ({ key }) => key,
-  )
-  const shared = [...byKey.values()].filter((group) => group.length > 1)
-  return new Set(shared.flat().map(({ person }) => person))
+/** Returns a function that says whether somebody has the same name as this person, whose own name is folded only once. */
+export function namesakeOf(me: Named): (other: Named) => boolean {
+  const mine = nameKeys(me)
+  return (other) => [...nameKeys(other)].some((key) => mine.has(key))
+}
+
+/**
+ * Finds those people who have the same name as another one in the list. It pauses after each person, so that the server can
+ * answer other calls in between.
+ */
+export function* namesakesInSteps<Person extends Named>(
+  people: readonly Person[],
+): Generator<void, Set<Person>> {
+  const byKey = new Map<string, Person[]>()
+  for (const person of people) {
+    for (const key of nameKeys(person)) {
+      const same = byKey.get(key)
+      if (same) same.push(person)
+      else byKey.set(key, [person])
+    }
+    yield
+  }
+  return new Set([...byKey.values()].filter((same) => same.length > 1).flat())
 }
 
 /** Returns a form that is the same for all spellings of one name and different for other names. */
@@ -79,19 +99,35 @@ export function plainName(typed: string): string {
 
 /**
  * Each typed word must be a word of the name or the first letter of one. Letters alone are not enough, because a guesser
- * would try them.
+ * would try them. The words are counted and not searched for one by one, because names may have a hundred words.
  */
-function isPartOf(words: readonly string[], own: readonly string[]): boolean {
-  const left = [...own]
-  const take = (found: number) => found >= 0 && left.splice(found, 1).length === 1
-  const [letters, whole] = [words.filter(isLetter), words.filter((word) => !isLetter(word))]
-  return (
-    whole.length > 0 &&
-    whole.every((word) => take(left.indexOf(word))) &&
-    letters.every((letter) => take(left.findIndex((word) => word.startsWith(letter))))
-  )
+function isPartOf(
+  { letters, whole }: { letters: readonly string[]; whole: readonly string[] },
+  own: readonly string[],
+): boolean {
+  if (whole.length === 0 || letters.length + whole.length > own.length) return false
+  const left = countsOf(own)
+  if (!whole.every((word) => takeOne(left, word))) return false
+  const initials = countsOf([...left].flatMap(([word, count]) => Array<string>(count).fill(initialOf(word))))
+  return letters.every((letter) => takeOne(initials, letter))
+}
+
+function countsOf(words: readonly string[]): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1)
+  return counts
+}
+
+function takeOne(left: Map<string, number>, word: string): boolean {
+  const count = left.get(word) ?? 0
+  if (count > 0) left.set(word, count - 1)
+  return count > 0
+}
+
+function initialOf(word: string): string {
+  return String.fromCodePoint(word.codePointAt(0) ?? 0)
 }
 
 function isLetter(word: string): boolean {
-  return [...word].length === 1
+  return initialOf(word) === word
 }

@@ -1,4 +1,4 @@
-import { nameMatch, type ClassLogin } from '#domain/accounts/class-sign-in.ts'
+import { nameMatcher, type ClassLogin } from '#domain/accounts/class-sign-in.ts'
 import { isStaff } from '#domain/permissions.ts'
 import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
@@ -14,9 +14,11 @@ import {
   waitError,
   type Tried,
 } from './authenticate.ts'
+import type { Device } from './device-cookie.ts'
 import type { Counted, Guess } from './guessing.ts'
 import { isSameHash, saltOf } from './passwords.ts'
 import { findAccountsById, recordSignInEvent, type Account } from './queries.ts'
+import { inSlices } from '../../core/in-slices.ts'
 import { asDrawn } from '../../core/readable-password.ts'
 
 /**
@@ -323,6 +325,15 @@ async function recordTries(
   }, call.client)
 }
 
+interface MemberRow {
+  userId: string
+  firstName: string
+  lastName: string
+  isNamedByStaff: boolean
+  since: Date
+}
+type Meant = MemberRow & Pick<Candidate, 'isWhole'>
+
 /**
  * Finds the learners of a class whom this name may mean, in the order in which they are compared. A former code and an archived
  * class work too, because their cards are still in the school bags. Staff are left out, because they do not sign in by class.
@@ -330,13 +341,7 @@ async function recordTries(
 async function findInClass(call: Call<ClassLogin, null>): Promise<Candidate[]> {
   const { classCode, name } = call.input
   const db = call.services.accounts
-  const { rows } = await sql<{
-    userId: string
-    firstName: string
-    lastName: string
-    isNamedByStaff: boolean
-    since: Date
-  }>`
+  const { rows } = await sql<MemberRow>`
     select profile.user_id as "userId", first_name as "firstName", last_name as "lastName",
            is_named_by_staff as "isNamedByStaff", greatest(min(member.added_at), named_at) as since
       from app.classes
@@ -345,28 +350,13 @@ async function findInClass(call: Call<ClassLogin, null>): Promise<Candidate[]> {
      where code = ${classCode} or ${classCode} = any(former_codes)
      group by profile.user_id
   `.execute(db)
-  const meant = rows.flatMap((row) => {
-    const match = nameMatch(name, row)
-    return match === null ? [] : [{ ...row, isWhole: match === 'whole' }]
-  })
-  const accounts = new Map(
-    (
-      await findAccountsById(
-        db,
-        meant.map(({ userId }) => userId),
-      )
-    ).map((account) => [account.id, account]),
+  const meant = await inSlices(meantInSteps(name, rows))
+  const found = await findAccountsById(
+    db,
+    meant.map(({ userId }) => userId),
   )
-  const device = deviceOf(call)
-  const candidates = meant.flatMap(({ userId, isNamedByStaff, isWhole, since }): Candidate[] => {
-    const account = accounts.get(userId)
-    if (account === undefined || isStaff(account.roles)) return []
-    const isKnown = device.knows(nameOnDevice(account))
-    // Anybody may join under a name that shares a word with their own. If a part of a name could mean them, it would tell the
-    // others who else has joined.
-    if (!isWhole && !isNamedByStaff && !isKnown) return []
-    return [{ account, isKnown, isNamedByStaff, isWhole, since }]
-  })
+  const accounts = new Map(found.map((account) => [account.id, account]))
+  const candidates = await inSlices(candidatesInSteps(deviceOf(call), meant, accounts))
   // Among those whom staff have not named, the newest name comes first. If the oldest came first, a guesser whose own account is
   // refused would learn that an older one is there.
   return candidates
@@ -378,4 +368,36 @@ async function findInClass(call: Call<ClassLogin, null>): Promise<Candidate[]> {
         (a.since.getTime() - b.since.getTime()) * (a.isNamedByStaff ? 1 : -1),
     )
     .slice(0, NAMESAKES_MAX)
+}
+
+/** Returns the members whom the name may mean. It pauses after each member, because a class may have thousands. */
+function* meantInSteps(name: string, members: readonly MemberRow[]): Generator<void, Meant[]> {
+  const matchOf = nameMatcher(name)
+  const meant: Meant[] = []
+  for (const member of members) {
+    const match = matchOf(member)
+    if (match !== null) meant.push({ ...member, isWhole: match === 'whole' })
+    yield
+  }
+  return meant
+}
+
+/** Returns those of them who may be compared on this device. It pauses after each one too. */
+function* candidatesInSteps(
+  device: Device,
+  meant: readonly Meant[],
+  accounts: ReadonlyMap<string, Account>,
+): Generator<void, Candidate[]> {
+  const candidates: Candidate[] = []
+  for (const { userId, isNamedByStaff, isWhole, since } of meant) {
+    yield
+    const account = accounts.get(userId)
+    if (account === undefined || isStaff(account.roles)) continue
+    const isKnown = device.knows(nameOnDevice(account))
+    // Anybody may join under a name that shares a word with their own. If a part of a name could mean them, it would tell the
+    // others who else has joined.
+    if (!isWhole && !isNamedByStaff && !isKnown) continue
+    candidates.push({ account, isKnown, isNamedByStaff, isWhole, since })
+  }
+  return candidates
 }

@@ -20,7 +20,10 @@ export function readDeviceCookie(cookieHeader: string | undefined, secret: strin
   const deviceId = isNew ? randomBytes(16).toString('base64url') : givenId
   const markOf = (name: string) =>
     createHmac('sha256', secret).update(`${deviceId}\0${name}`).digest('base64url').slice(0, 22)
-  const has = (name: string) => marks.some((mark) => isSame(mark, markOf(name)))
+  const has = (name: string) => {
+    const wanted = markOf(name)
+    return marks.some((mark) => isSame(mark, wanted))
+  }
   const cookie = (kept: readonly string[]) => {
     const secure = https ? '; Secure' : ''
     const parts = [deviceId, ...kept].join('.')

@@ -1,6 +1,7 @@
-import { namesakesAmong } from '#domain/accounts/class-sign-in.ts'
+import { namesakeOf } from '#domain/accounts/class-sign-in.ts'
 import type { DB } from '#database/generated/schema.ts'
 import { sql, type Kysely } from 'kysely'
+import { inSlices } from '../../core/in-slices.ts'
 
 interface Named {
   firstName: string
@@ -32,5 +33,20 @@ export async function countNamesakes(
   const own = rows.find((row) => row.userId === userId)
   if (own === undefined) return 0
   const me = { firstName: name?.firstName ?? own.firstName, lastName: name?.lastName ?? own.lastName }
-  return rows.filter((row) => row !== own && namesakesAmong([me, row]).size > 0).length
+  return inSlices(
+    countInSteps(
+      me,
+      rows.filter((row) => row !== own),
+    ),
+  )
+}
+
+function* countInSteps(me: Named, others: readonly Named[]): Generator<void, number> {
+  const isNamesake = namesakeOf(me)
+  let count = 0
+  for (const other of others) {
+    if (isNamesake(other)) count += 1
+    yield
+  }
+  return count
 }

@@ -1,10 +1,11 @@
 import { clock } from '#domain/clock.ts'
-import { namesakesAmong } from '#domain/accounts/class-sign-in.ts'
+import { namesakesInSteps } from '#domain/accounts/class-sign-in.ts'
 import type { ClassPage, SchoolClass, UnplacedLearners } from '#domain/school/classes.ts'
 import { PLACED_MAX, suggestClass, yearToFill } from '#domain/school/classes.ts'
 import { schoolDate } from '#domain/school-time.ts'
 import type { DB } from '#database/generated/schema.ts'
 import { sql, type Transaction } from 'kysely'
+import { inSlices } from '../../core/in-slices.ts'
 
 /** A class without its teachers, because only the role for signing in may read their e-mail addresses. */
 type ClassRow = Omit<SchoolClass, 'teachers'>
@@ -71,7 +72,7 @@ export async function readClassPage(trx: Transaction<DB>, classId: string): Prom
   const typed = await sql<TypedRow>`
     select ${TYPED_COLUMNS} from app.typed_classes() where class_id = ${classId}::uuid order by surname_key, user_id
   `.execute(trx)
-  const namesakes = namesakesAmong(members.rows)
+  const namesakes = await inSlices(namesakesInSteps(members.rows))
   return {
     members: members.rows.map((row) => ({
       ...row,
