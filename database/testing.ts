@@ -1,13 +1,39 @@
 import { randomUUID } from 'node:crypto'
 import { CompiledQuery, sql, type QueryResult } from 'kysely'
 import pg from 'pg'
-import { afterAll, inject } from 'vitest'
+import { afterAll, inject, vi } from 'vitest'
 import { openDatabase, type Database } from './open.ts'
 import { createDatabase, dropDatabase, withOwner } from './temporary-database.ts'
 import { openInTests } from './testing-open.ts'
 
 export interface TestDatabase extends Database {
   url: string
+}
+
+/**
+ * Returns the statements that some work sends to the database, without the values in them, and of each value that is a list in
+ * JSON its length. Two works with the same statements take as long, so a test need not measure any time.
+ */
+export async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
+  const query = vi.spyOn(pg.Client.prototype, 'query')
+  try {
+    await work()
+    return query.mock.calls.map(([sent, given]: unknown[]) => {
+      const { text, values } =
+        typeof sent === 'string' ? { text: sent, values: given } : (sent as pg.QueryConfig)
+      const lists = [values].flat().flatMap((value) => lengthOf(value))
+      return `${text
+        .replaceAll(/'[^']*'/g, "'…'")
+        .replaceAll(/\s+/g, ' ')
+        .trim()} [${lists.join()}]`
+    })
+  } finally {
+    query.mockRestore()
+  }
+}
+
+function lengthOf(value: unknown): number[] {
+  return typeof value === 'string' && value.startsWith('[') ? [(JSON.parse(value) as unknown[]).length] : []
 }
 
 /**

@@ -25,6 +25,7 @@ const EVENTS = {
     'password_changed',
     'email_added',
     'name_changed',
+    'class_joined',
     'namesake_joined',
     'session_ended',
     'deletion_asked',

@@ -9,7 +9,14 @@ import type { Counted, Guess } from './guessing.ts'
 import type { PlaceInQueue } from './login-queue.ts'
 import { addressOf, networkOf, providerOf } from '../../core/networks.ts'
 import { checkPassword } from './check-password.ts'
-import { findAccount, findAccountsByPhone, recordSignInEvent, type Account } from './queries.ts'
+import {
+  findAccount,
+  findAccountsByPhone,
+  recordSignInEvent,
+  recordSignInEvents,
+  type Account,
+  type SignInRecord,
+} from './queries.ts'
 import { asDrawn } from '../../core/readable-password.ts'
 
 /**
@@ -130,16 +137,15 @@ export function waitError(tries: readonly Pick<Tried, 'wait' | 'isManyAccounts'>
   return isManyAccounts ? new TooManyAccounts(wait) : tooManyTries(wait)
 }
 
-export async function recordWrong(
-  { services, client }: SignInCall,
-  tries: readonly (Tried & { account?: Account | null })[],
-): Promise<void> {
-  await services.db.withAuth(async (trx) => {
-    for (const { account, isLastFree } of tries) {
-      await recordSignInEvent(trx, 'login_failed', account?.id ?? null)
-      if (isLastFree) await recordSignInEvent(trx, 'login_throttled', account?.id ?? null)
-    }
-  }, client)
+/** Returns what the log says about tries with a wrong password. */
+export function recordsOfWrong(
+  tries: readonly (Pick<Tried, 'isLastFree'> & { account: Pick<Account, 'id'> | null })[],
+): SignInRecord[] {
+  return tries.flatMap(({ account, isLastFree }): SignInRecord[] => {
+    const userId = account?.id ?? null
+    const failed: SignInRecord = { event: 'login_failed', userId }
+    return isLastFree ? [failed, { event: 'login_throttled', userId }] : [failed]
+  })
 }
 
 /**
@@ -147,14 +153,16 @@ export async function recordWrong(
  * @throws AppError invalid_credentials, phone_shared, too_many_tries
  */
 export async function authenticate(call: Call<Login | AdminLogin, null>): Promise<Account> {
+  const { db, guessing } = call.services
   const { account, isShared } = await findNamed(call)
   const tried = await tryPassword(call, account, guessAt(call, account))
   if (tried.outcome === 'wait') throw waitError([tried])
   if (account !== null && tried.outcome === 'right') {
-    await call.services.guessing.succeeded(tried.guess)
+    await guessing.succeeded(tried.guess)
     return account
   }
-  await recordWrong(call, [{ ...tried, account }])
+  const records = recordsOfWrong([{ ...tried, account }])
+  await db.withAuth((trx) => recordSignInEvents(trx, records), call.client)
   throw refusal(isShared ? 'phone_shared' : 'invalid_credentials')
 }
 

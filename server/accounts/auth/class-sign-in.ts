@@ -10,14 +10,15 @@ import {
   isRightChosen,
   nameOnDevice,
   recordGuessing,
-  recordWrong,
+  recordsOfWrong,
+  typedName,
   waitError,
   type Tried,
 } from './authenticate.ts'
 import type { Device } from './device-cookie.ts'
 import type { Counted, Guess } from './guessing.ts'
 import { isSameHash, saltOf } from './passwords.ts'
-import { findAccountsById, recordSignInEvent, type Account } from './queries.ts'
+import { findAccountsById, recordSignInEvents, type Account, type SignInRecord } from './queries.ts'
 import { inSlices } from '../../core/in-slices.ts'
 import { asDrawn } from '../../core/readable-password.ts'
 
@@ -35,6 +36,8 @@ const COMPARED = { staff: 2, own: 1, given: 3 }
 const NAMESAKES_MAX = 400
 /** One wrong try may be a guess at several accounts. The log names at most this many of them. */
 const RECORDED = 3
+/** On a device that does not know the learner, each try counts at least this many guesses, whatever the name. */
+const COUNTED = 3
 /** A refusal never comes sooner than this, whatever was looked up. */
 const REFUSED_AFTER_MS = 250
 
@@ -49,8 +52,9 @@ interface Candidate {
   /** The moment at which this name came into the class. */
   since: Date
 }
-/** The candidate is null if nobody has the name, which is counted as if somebody had it. */
-type TriedCandidate = Tried & { candidate: Candidate | null }
+/** The candidate is null for a guess at nobody, which is counted as if somebody had the name. */
+type CandidateGuess = Guess & { candidate: Candidate | null }
+type TriedCandidate = Omit<Tried, 'guess'> & { guess: CandidateGuess }
 type Kind = keyof typeof COMPARED
 /** The comparisons that are left to one call. */
 type Left = Record<Kind, number>
@@ -67,6 +71,15 @@ export async function slowWhenRefused<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
+interface SignedIn {
+  account: Account
+  /**
+   * This is recorded in the transaction that starts the session. A transaction of its own, for the namesakes whose passwords did
+   * not match, would tell by its time that there are any.
+   */
+  records: readonly SignInRecord[]
+}
+
 /**
  * Signs a learner in by class code, name and password. The answer never tells which of the three was wrong, nor whether somebody
  * of that name is in the class. If several learners may be meant, the password says who it is. If two with the same name have the
@@ -74,7 +87,7 @@ export async function slowWhenRefused<T>(work: () => Promise<T>): Promise<T> {
  * and staff are told.
  * @throws AppError invalid_credentials, too_many_tries
  */
-export async function authenticateInClass(call: Call<ClassLogin, null>): Promise<Account> {
+export async function authenticateInClass(call: Call<ClassLogin, null>): Promise<SignedIn> {
   const { guessing } = call.services
   const found = await findInClass(call)
   const byName = guessAtName(call)
@@ -84,7 +97,7 @@ export async function authenticateInClass(call: Call<ClassLogin, null>): Promise
     // A word that staff have just given out lets its learner in, whatever was tried under this name.
     const right = (await findByGivenWord(call, found)) ?? (await findOnKnownDevice(call, found))
     if (right === null) throw waitError([counted])
-    return right.account
+    return right
   }
   const tries = await compare(call, found).catch(async (error: unknown) => {
     if (error instanceof AppError && error.code === 'busy') await guessing.refund(byName)
@@ -93,7 +106,7 @@ export async function authenticateInClass(call: Call<ClassLogin, null>): Promise
   const who = await decide(call, tries)
   if (who === null) throw refusal('invalid_credentials')
   await guessing.refund(byName)
-  return who.account
+  return who
 }
 
 /**
@@ -104,66 +117,67 @@ export async function authenticateInClass(call: Call<ClassLogin, null>): Promise
 async function findOnKnownDevice(
   call: Call<ClassLogin, null>,
   found: readonly Candidate[],
-): Promise<Candidate | null> {
+): Promise<SignedIn | null> {
   if (!deviceOf(call).isUsed) return null
   const { nameSalt, passwords } = call.services
   const { name, password } = call.input
   const hashed = await passwords.hash(password, nameSalt(name))
   // Words for one use have been compared already.
   const known = found.filter((one) => isKnown(one) && !one.account.isPasswordDue)
-  const charged = await charge(call, known, { hashed, left: { ...COMPARED } })
+  const charged = await charge(call, known, { hashed, left: { ...COMPARED }, least: 0 })
   const tries = await orTakeBack(call, charged, tryAll(call, charged, hashed))
   return decide(call, tries)
 }
 
-/** @returns the learner whom these tries have found, once they are recorded; null if there is none */
+/**
+ * @returns the learner whom these tries have found, and what is still to be recorded; null if there is none, once that is
+ * recorded
+ */
 async function decide(
   call: Call<ClassLogin, null>,
   tries: readonly TriedCandidate[],
-): Promise<Candidate | null> {
-  const right = tries.flatMap(({ outcome, candidate }) =>
-    outcome === 'right' && candidate ? [candidate] : [],
+): Promise<SignedIn | null> {
+  const { db, guessing } = call.services
+  const right = tries.flatMap(({ outcome, guess }) =>
+    outcome === 'right' && guess.candidate ? [guess.candidate] : [],
   )
   const who = theOneOf(right)
-  await recordTries(call, tries, who === null ? right : [])
-  const mine = tries.find(({ candidate }) => candidate === who)
-  if (who === null || mine === undefined) return null
+  const mine = tries.find(({ guess }) => guess.candidate === who)
+  if (who === null || mine === undefined) {
+    const records = recordsOfRefused(tries, right)
+    await db.withAuth((trx) => recordSignInEvents(trx, records), call.client)
+    return null
+  }
   // Only what was counted for this one try is taken back. A comparison with another account was a guess at that account. If it
   // were taken back too, somebody who takes a classmate's name could guess behind right sign-ins of their own.
-  await call.services.guessing.succeeded(mine.guess)
-  return who
+  await guessing.succeeded(mine.guess)
+  return { account: who.account, records: recordsOf(tries) }
 }
 
 /** Makes the same hashes for each name and password, but for a learner who signs in again on a device. */
 async function compare(call: Call<ClassLogin, null>, found: readonly Candidate[]): Promise<TriedCandidate[]> {
-  const { nameSalt, passwords, guessing } = call.services
+  const { nameSalt, passwords } = call.services
   const { name, password } = call.input
   const left: Left = { ...COMPARED }
   const hashed = await passwords.hash(password, nameSalt(name))
   const known = found.filter(isKnown)
-  const byDevice = await charge(call, known, { hashed, left })
+  const byDevice = await charge(call, known, { hashed, left, least: 0 })
   const tries = await orTakeBack(call, byDevice, tryAll(call, byDevice, hashed))
   // A learner who signs in again on a device is not compared with accounts that have never signed in there.
   if (tries.some(({ outcome }) => outcome === 'right')) return tries
   const others = await charge(
     call,
     found.filter((one) => !isKnown(one)),
-    { hashed, left },
+    { hashed, left, least: COUNTED },
   )
-  const byName: Guess = { ...guessAtName(call), door: 'account in class' }
-  const nobodys = found.length === 0 ? [{ guess: byName, ...(await guessing.charge(byName)) }] : []
   // All comparisons run at once, which keeps the time short, and equal for any number of candidates.
   const compared = Promise.all([
     tryAll(call, others, hashed),
     ...Array.from({ length: left.staff + left.own }, () => passwords.checkNobodys(password)),
     ...Array.from({ length: left.given }, () => passwords.checkNobodysDrawn(asDrawn(password))),
   ])
-  const [triedToo] = await orTakeBack(call, [...byDevice, ...others, ...nobodys], compared)
-  return [
-    ...tries,
-    ...triedToo,
-    ...nobodys.map((counted): TriedCandidate => ({ ...counted, outcome: 'wrong', candidate: null })),
-  ]
+  const [triedToo] = await orTakeBack(call, [...byDevice, ...others], compared)
+  return [...tries, ...triedToo]
 }
 
 /** Takes the guesses back if the server was too busy to compare them. */
@@ -179,25 +193,30 @@ async function orTakeBack<T>(
   })
 }
 
-type Charged = Counted & { guess: Guess & { candidate: Candidate } }
+type Charged = Counted & { guess: CandidateGuess }
 
 /**
- * Counts a guess at each candidate who is compared.
+ * Counts a guess at each candidate who is compared. If they are fewer than `least`, guesses at nobody are counted too, and one in
+ * any case unless `least` is 0. So the work does not tell how many have the name, nor whether they may be tried now: such a
+ * guess is written down also when the candidates' own counters only say that they must wait.
  * @param left the comparisons that this call may still make; it is decreased for each candidate who is compared one by one
  */
 async function charge(
   call: Call<ClassLogin, null>,
   candidates: readonly Candidate[],
-  { hashed, left }: { hashed: string; left: Left },
+  { hashed, left, least }: { hashed: string; left: Left; least: number },
 ): Promise<Charged[]> {
   const compared = candidates.filter(
     (candidate) => isOfName(candidate, hashed) || take(left, kindOf(candidate)),
   )
-  const place = new Map(compared.map((candidate, at) => [candidate, at]))
-  const charged = await call.services.guessing.chargeAll(
-    compared.map((candidate) => ({ ...guessAtCandidate(call, candidate), candidate })),
-  )
-  return charged.toSorted((a, b) => (place.get(a.guess.candidate) ?? 0) - (place.get(b.guess.candidate) ?? 0))
+  const nobodys = least === 0 ? 0 : Math.max(1, least - compared.length)
+  const guesses: CandidateGuess[] = [
+    ...compared.map((candidate) => guessAtCandidate(call, candidate)),
+    ...Array.from({ length: nobodys }, (_, at) => guessAtNobody(call, at)),
+  ]
+  const place = new Map(guesses.map((guess, at) => [guess, at]))
+  const charged = await call.services.guessing.chargeAll(guesses)
+  return charged.toSorted((a, b) => (place.get(a.guess) ?? 0) - (place.get(b.guess) ?? 0))
 }
 
 function tryAll(
@@ -207,10 +226,11 @@ function tryAll(
 ): Promise<TriedCandidate[]> {
   const tries = charged.map(async (counted): Promise<TriedCandidate> => {
     const { candidate } = counted.guess
+    if (candidate === null) return { ...counted, outcome: 'wrong' }
     const isRight = isOfName(candidate, hashed)
       ? isSameHash(candidate.account.passwordHash ?? '', hashed)
       : await isRightOneByOne(call, candidate, { hashed, mustWait: counted.wait > 0 })
-    return { ...counted, candidate, outcome: counted.wait > 0 ? 'wait' : isRight ? 'right' : 'wrong' }
+    return { ...counted, outcome: counted.wait > 0 ? 'wait' : isRight ? 'right' : 'wrong' }
   })
   return Promise.all(tries)
 }
@@ -252,9 +272,16 @@ function take(left: Left, kind: Kind): boolean {
   return true
 }
 
-function guessAtCandidate(call: Call<ClassLogin, null>, { account, isKnown }: Candidate): Guess {
+function guessAtCandidate(call: Call<ClassLogin, null>, candidate: Candidate): CandidateGuess {
+  const { account, isKnown } = candidate
   const door = account.isPasswordDue ? 'word in class' : 'account in class'
-  return { ...guessAtName(call), door, account: account.id, isKnown }
+  return { ...guessAtName(call), door, account: account.id, isKnown, candidate }
+}
+
+/** @param at tells several guesses at nobody apart */
+function guessAtNobody(call: Call<ClassLogin, null>, at: number): CandidateGuess {
+  const account = `${at} ${typedName(call)}`
+  return { ...guessAtName(call), door: 'account in class', account, candidate: null }
 }
 
 /**
@@ -264,14 +291,14 @@ function guessAtCandidate(call: Call<ClassLogin, null>, { account, isKnown }: Ca
 async function findByGivenWord(
   call: Call<ClassLogin, null>,
   found: readonly Candidate[],
-): Promise<Candidate | null> {
+): Promise<SignedIn | null> {
   const { guessing, passwords } = call.services
   const word = asDrawn(call.input.password)
   const given = found.filter(({ account }) => account.isPasswordDue).slice(0, COMPARED.given)
-  const guesses: (Guess & { candidate: Candidate | null })[] =
+  const guesses: CandidateGuess[] =
     given.length === 0
       ? [{ ...guessAtName(call), door: 'word in class', candidate: null }]
-      : given.map((candidate) => ({ ...guessAtCandidate(call, candidate), candidate }))
+      : given.map((candidate) => guessAtCandidate(call, candidate))
   const charged = await guessing.chargeAll(guesses)
   const tries = await Promise.all([
     ...charged.map(async ({ wait, guess }) => {
@@ -287,9 +314,9 @@ async function findByGivenWord(
     }),
   ])
   const right = tries.find((guess) => guess !== null)
-  if (!right) return null
+  if (!right?.candidate) return null
   await guessing.succeeded(right)
-  return right.candidate
+  return { account: right.candidate.account, records: [] }
 }
 
 /** @returns null if there is no candidate, or if two of them cannot be told apart */
@@ -307,22 +334,27 @@ function theOneOf(right: readonly Candidate[]): Candidate | null {
   return null
 }
 
-/** @param alike the candidates who had both the name and the password, and were refused */
-async function recordTries(
-  call: Call<ClassLogin, null>,
-  tries: readonly TriedCandidate[],
-  alike: readonly Candidate[],
-): Promise<void> {
-  const wrong = tries.filter(({ outcome }) => outcome === 'wrong').slice(0, RECORDED)
-  if (wrong.length > 0)
-    await recordWrong(
-      call,
-      wrong.map((tried) => ({ ...tried, account: tried.candidate?.account ?? null })),
-    )
-  if (alike.length === 0) return
-  await call.services.db.withAuth(async (trx) => {
-    for (const { account } of alike) await recordSignInEvent(trx, 'namesakes_alike', account.id)
-  }, call.client)
+/** Returns what the log says about the accounts that were compared and had another password. */
+function recordsOf(tries: readonly TriedCandidate[]): SignInRecord[] {
+  const wrong = tries.flatMap(({ outcome, isLastFree, guess: { candidate } }) =>
+    outcome === 'wrong' && candidate !== null ? [{ isLastFree, account: candidate.account }] : [],
+  )
+  return recordsOfWrong(wrong.slice(0, RECORDED))
+}
+
+/**
+ * Returns what the log says about a refusal. If no account was compared, because nobody has the name or all who have it must
+ * wait, it says that a sign-in failed and names nobody. So there is an entry in each case.
+ * @param alike the candidates who had both the name and the password, and were refused
+ */
+function recordsOfRefused(tries: readonly TriedCandidate[], alike: readonly Candidate[]): SignInRecord[] {
+  const records: SignInRecord[] = [
+    ...recordsOf(tries),
+    ...alike.map(({ account }): SignInRecord => ({ event: 'namesakes_alike', userId: account.id })),
+  ]
+  if (records.length > 0) return records
+  const nobodys = tries.filter(({ guess }) => guess.candidate === null).slice(0, 1)
+  return recordsOfWrong(nobodys.map(({ isLastFree }) => ({ isLastFree, account: null })))
 }
 
 interface MemberRow {

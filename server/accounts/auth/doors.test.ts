@@ -1,5 +1,6 @@
 import type { SchoolClass } from '#domain/school/classes.ts'
 import { withOwner } from '#database/temporary-database.ts'
+import { statementsOf } from '#database/testing.ts'
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import { classesOfSchool } from '../../school/classes/testing-classes.ts'
@@ -390,6 +391,75 @@ test('cannot tell by the work that a sign-in makes how many of the class have a 
   expect(made.hashes - before).toBe(absent)
   // The account opens on the learner's own device.
   expect((await signIn(victim.home.tab(), one, 'Refilwe Molefe', SECRET)).status).toBe(200)
+})
+
+/** Returns what a call does in the database until it is answered. */
+async function databaseWork(call: () => Promise<{ status: number }>, status: number): Promise<string[]> {
+  const statements = await statementsOf(async () => expect((await call()).status).toBe(status))
+  // Others hear of a new member a moment later, and not before the answer.
+  const own = statements.filter((statement) => !statement.includes('pg_notify'))
+  // How many lines one statement adds to the log does not matter, but whether there is a statement.
+  return own.map((one) => (one.includes('insert into app.security_events') ? 'log' : one))
+}
+
+test('cannot tell by the work of a right sign-in of their own whether somebody else has the name', async () => {
+  const { one } = await classmates('RIGHT', ['Nomvula', 'Sibiya'])
+  const child = await signedInLearner(server, { firstName: 'Khanyi', lastName: 'Zwane' })
+  await joined(child, one.code)
+  const works: string[][] = []
+  for (const [firstName, lastName] of [
+    ['Nomvula', 'Sibiya'],
+    ['Khanyi', 'Zwane'],
+    ['Nobody', 'Here'],
+  ] as const) {
+    const own = { firstName, lastName, password: 'indlovu-enkulu', confirmPassword: 'indlovu-enkulu' }
+    await joined(await signedInLearner(server, own), one.code)
+    const device = await opened()
+    works.push(await databaseWork(() => signIn(device, one, `${firstName} ${lastName}`, own.password), 200))
+  }
+  expect(works[0]).toEqual(works[2])
+  expect(works[1]).toEqual(works[2])
+  expect(works[2]?.join('\n')).toMatch(/count_sign_in_try.* \[3\]\n/)
+  // The guess at the namesake is written down all the same.
+  const guessed = (await securityEvents(db, 'login_failed')).filter(({ user_id }) => user_id === child.userId)
+  expect(guessed).toHaveLength(1)
+})
+
+test('cannot tell by the work of wrong tries whether an account has had too many of them', async () => {
+  const { one, victim } = await classmates('TOOMANY', ['Unathi', 'Gumede'])
+  const works: string[][][] = []
+  for (const [first, last] of [
+    ['Unathi', 'Gumede'],
+    ['Nobody', 'Here'],
+  ] as const) {
+    const ip = newPlace()
+    const wrong = async (name: string) => {
+      const device = await opened(ip)
+      return databaseWork(() => signIn(device, one, name, 'not-this-one'), 401)
+    }
+    const tries: string[][] = []
+    for (let n = 0; n < 14; n += 1) tries.push(await wrong(`${first} ${last}`))
+    works.push([...tries, await wrong(`${last} ${first}`)])
+  }
+  expect(works[0]).toEqual(works[1])
+  const failed = (await securityEvents(db, 'login_failed')).filter(({ user_id }) => user_id === victim.userId)
+  // Refusals without a comparison name nobody in the log.
+  expect(failed).toHaveLength(12)
+})
+
+test('cannot tell by the work of joining whether somebody else has the name', async () => {
+  const { one } = await classmates('JOIN', ['Ntombi', 'Dladla'])
+  const works: string[][] = []
+  for (const [firstName, lastName] of [
+    ['Ntombi', 'Dladla'],
+    ['Nobody', 'Here'],
+  ] as const) {
+    const own = await signedInLearner(server, { firstName, lastName })
+    works.push(await databaseWork(() => join(own, one.code), 200))
+  }
+  expect(works[0]).toEqual(works[1])
+  expect((await securityEvents(db, 'namesake_joined')).at(-1)).toMatchObject({ details: { namesakes: 1 } })
+  expect((await securityEvents(db, 'class_joined')).at(-1)).toMatchObject({ details: { namesakes: 0 } })
 })
 
 test.each([

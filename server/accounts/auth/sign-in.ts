@@ -10,7 +10,14 @@ import type { Call } from '../services.ts'
 import { authenticate, deviceOf, nameOnDevice, placeInQueue, typedName } from './authenticate.ts'
 import { authenticateInClass } from './class-sign-in.ts'
 import { addressOf, networkOf } from '../../core/networks.ts'
-import { insertAccount, insertLearner, recordSignInEvent, type Account } from './queries.ts'
+import {
+  insertAccount,
+  insertLearner,
+  recordSignInEvent,
+  recordSignInEvents,
+  type Account,
+  type SignInRecord,
+} from './queries.ts'
 import { checkNewPassword } from './password-rules.ts'
 import { hasSecondFactor } from './second-factor/queries.ts'
 import type { SignInDevice } from './sessions.ts'
@@ -115,7 +122,8 @@ export async function signIn(call: Call<Login | AdminLogin, null>): Promise<Sign
 }
 
 export async function signInByClass(call: Call<ClassLogin, null>): Promise<SignedIn> {
-  return startSession(call, await authenticateInClass(call))
+  const { account, records } = await authenticateInClass(call)
+  return startSession(call, account, records)
 }
 
 /** Signs an admin in. Anybody who may not enter is signed out, and that is recorded. */
@@ -130,15 +138,17 @@ export async function adminSignIn(call: Call<AdminLogin, null>): Promise<SignedI
   throw refusal('admin_required')
 }
 
+/** @param records what the log says about other accounts; one statement adds it, also when it is empty */
 async function startSession(
   call: Call<Login | AdminLogin | ClassLogin, null>,
   account: Account,
+  records?: readonly SignInRecord[],
 ): Promise<SignedIn> {
   const { services, client } = call
-  const cookies = await services.db.withAuth(
-    (trx) => services.sessions.start(trx, account, placeOf(call)),
-    client,
-  )
+  const cookies = await services.db.withAuth(async (trx) => {
+    if (records) await recordSignInEvents(trx, records)
+    return services.sessions.start(trx, account, placeOf(call))
+  }, client)
   if (cookies === null) throw refusal('invalid_credentials')
   setCookies(call, cookies)
   setCookies(call, [deviceOf(call).remembering(nameOnDevice(account), typedName(call))])

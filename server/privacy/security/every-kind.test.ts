@@ -107,6 +107,7 @@ const ACTIONS: Record<(typeof SECURITY_EVENT_TYPES)[number], (learner: SignedInL
       await joinNew('NAMED', learner)
       await learner.browser.send('PATCH', '/api/profile', { firstName: 'Lerato' })
     },
+    class_joined: (learner) => joinNew('ALONE', learner),
     namesake_joined: async (learner) => joinNew('JOINED', await signedInLearner(server), learner),
     namesakes_alike: async (learner) => {
       // Both of them are named, the newer one first, and the page shows the last line on top.

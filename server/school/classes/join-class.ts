@@ -31,8 +31,9 @@ export async function joinClass(call: Call<JoinClass, Caller>): Promise<OwnClass
         select added_at = now() as "isNew" from app.class_members
          where class_id = ${classId}::uuid and user_id = ${userId}::uuid
       `.execute(trx)
-      if (mine.rows[0]?.isNew && namesakes > 0)
-        await record(trx, 'namesake_joined', { classId, userId, namesakes })
+      // This is done for everybody who joins, so that the response time does not reveal who else is in the class.
+      if (mine.rows[0]?.isNew)
+        await record(trx, namesakes > 0 ? 'namesake_joined' : 'class_joined', { classId, userId, namesakes })
       return readOwnClasses(trx, userId)
     },
     client,

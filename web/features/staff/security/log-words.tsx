@@ -52,6 +52,7 @@ const EVENT_WORDS: Record<SecurityEventType, Words> = {
   password_reset: { words: 'Password reset', tone: 'sun' },
   password_changed: { words: 'Password changed by its owner', tone: 'indigo' },
   name_changed: { words: 'Name changed by a learner of a class', tone: 'indigo' },
+  class_joined: { words: 'Joined a class by its code', tone: 'indigo' },
   namesake_joined: { words: 'Joined a class where somebody has the same name', tone: 'sun' },
   namesakes_alike: { words: 'Not signed in: two of a class have the same name and password', tone: 'sun' },
   email_added: { words: 'Email address added by its owner', tone: 'indigo' },
