@@ -48,7 +48,7 @@ interface TestServerOptions {
   course?: Course | null
 }
 
-const WEAKEST = { memoryCost: 8, timeCost: 1, parallelism: 1 }
+export const WEAKEST = { memoryCost: 8, timeCost: 1, parallelism: 1 }
 
 /** Creates the app on a database of its own, with the real database roles. Tests call it without a network. */
 export async function testServer({

@@ -2,36 +2,39 @@ import type { SchoolClass } from '#domain/school/classes.ts'
 import { withOwner } from '#database/temporary-database.ts'
 import { statementsOf } from '#database/testing.ts'
 import { sql } from 'kysely'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { classesOfSchool } from '../../school/classes/testing-classes.ts'
 import {
   accountRows,
   securityEvents,
   signedInLearner,
   testServer,
+  WEAKEST,
   type Browser,
   type SignedInLearner,
 } from '../../testing.ts'
+import { createPasswords, isDrawn } from './passwords.ts'
 
 // These are the tries of somebody who has an account of their own, a class code and a classmate's name.
 
-/** The number of hashes that were made with the strength of chosen passwords, which is the weakest one here. */
-const made = vi.hoisted(() => ({ hashes: 0 }))
-vi.mock(import('@node-rs/argon2'), async (load) => {
-  const argon2 = await load()
-  return {
-    ...argon2,
-    hash: (...of) => {
-      if (of[1]?.memoryCost === 8) made.hashes += 1
-      return argon2.hash(...of)
-    },
-    verify: (...of) => {
-      if (String(of[0]).includes('m=8,')) made.hashes += 1
-      return argon2.verify(...of)
-    },
+/** The number of hashes that were made with the strength of chosen passwords. Drawn ones have another strength. */
+const made = { hashes: 0 }
+const weak = createPasswords(undefined, WEAKEST)
+const counted =
+  <Work extends unknown[], Result>(work: (...of: Work) => Result, counts: (...of: Work) => boolean) =>
+  (...of: Work): Result => {
+    if (counts(...of)) made.hashes += 1
+    return work(...of)
   }
+const always = () => true
+const server = await testServer({
+  passwords: {
+    ...weak,
+    hash: counted(weak.hash, always),
+    check: counted(weak.check, (passwordHash) => !isDrawn(passwordHash)),
+    checkNobodys: counted(weak.checkNobodys, always),
+  },
 })
-const server = await testServer()
 const { db } = server
 const school = await classesOfSchool(server)
 const { admin, makeClass, makeMembers, makeTeacher, pageOf, take } = school
