@@ -1,10 +1,9 @@
 import { grouped } from '#domain/counts.ts'
 import { clock } from '#domain/clock.ts'
 import type { LearnerExport, LearnerFilter } from '#domain/accounts/learners.ts'
-import type { DB } from '#database/generated/schema.ts'
-import type { Transaction } from 'kysely'
 import { requireProof } from '../auth/prove.ts'
 import { invalidInput } from '../../core/errors.ts'
+import { inSlices } from '../../core/in-slices.ts'
 import type { Caller } from '../../http/routing/route.ts'
 import type { Call } from '../services.ts'
 import { recordExport, recordTouched } from '../../core/access-log.ts'
@@ -33,8 +32,7 @@ export async function exportLearners(call: Call<LearnerExport, Caller>): Promise
       const { students } = await learnerTotals(trx, filter)
       if (!isCsv && students > XLSX_MAX) throw invalidInput({ format: tooManyText() })
       const spellings = await readSpellings(trx)
-      const limit = isCsv ? LINES_PER_QUERY : XLSX_MAX
-      return { students, spellings, rows: await learnerLines(trx, filter, null, limit) }
+      return { students, spellings, rows: await learnerLines(trx, filter, null, LINES_PER_QUERY) }
     },
     {
       write: async (trx, { students, rows }) => {
@@ -44,19 +42,17 @@ export async function exportLearners(call: Call<LearnerExport, Caller>): Promise
       context: client,
     },
   )
+  const portions = portionsOf(first, (place) =>
+    services.db.withReader(
+      caller.userId,
+      (trx) => learnerLines(trx, filter satisfies LearnerFilter, place, LINES_PER_QUERY),
+      { write: (trx, rows) => recordTouched(trx, 'exported', idsOf(rows)), context: client },
+    ),
+  )
+  const file = isCsv ? csvFile(portions) : new Blob([await learnersXlsx(portions)]).stream()
   call.setHeader('Content-Disposition', `attachment; filename="learners-${clock.today()}.${format}"`)
   call.setHeader('Content-Type', CONTENT_TYPES[format])
-  const named = (rows: typeof first.rows) => rows.map((row) => withSpellings(row, first.spellings))
-  if (!isCsv) return new Blob([new Uint8Array(await learnersXlsx(named(first.rows)))]).stream()
-
-  const read = (query: (trx: Transaction<DB>) => Promise<Rows>) =>
-    services.db.withReader(caller.userId, query, {
-      write: (trx, rows) => recordTouched(trx, 'exported', idsOf(rows)),
-      context: client,
-    })
-  return csvFile(first.rows, named, (place) =>
-    read((trx) => learnerLines(trx, filter satisfies LearnerFilter, place, LINES_PER_QUERY)),
-  )
+  return file
 }
 
 const CONTENT_TYPES = {
@@ -72,28 +68,44 @@ type Rows = Awaited<ReturnType<typeof learnerLines>>
 const idsOf = (rows: Rows) => rows.map(({ userId }) => userId)
 
 /**
- * Streams the file while reading, so that the memory does not grow with the size of the school. Each part is read in a
+ * Reads the learners in portions, so that the memory does not grow with the size of the school. Each portion is read in a
  * transaction of its own, because a slow client must not keep one open.
  */
-function csvFile(
-  first: Rows,
-  named: (rows: Rows) => ExportedLearner[],
+async function* portionsOf(
+  { rows: first, spellings }: { rows: Rows; spellings: Parameters<typeof withSpellings>[1] },
   linesAfter: (place: Place) => Promise<Rows>,
-): ReadableStream<Uint8Array> {
-  const encode = (text: string) => new TextEncoder().encode(text)
+): AsyncGenerator<ExportedLearner[]> {
   let rows = first
+  for (;;) {
+    yield rows.map((row) => withSpellings(row, spellings))
+    const last = rows.at(-1)
+    if (rows.length < LINES_PER_QUERY || last === undefined) return
+    rows = await linesAfter({ rank: last.rank, userId: last.userId })
+  }
+}
+
+/** Streams the file while reading, so that the next portion is read when the client can take more. */
+function csvFile(portions: AsyncGenerator<ExportedLearner[]>): ReadableStream<Uint8Array> {
+  const encode = (text: string) => new TextEncoder().encode(text)
   return new ReadableStream<Uint8Array>({
     start(stream) {
       stream.enqueue(encode(BYTE_ORDER_MARK + csvLine(LEARNER_COLUMNS.map(({ heading }) => heading))))
     },
-    // This is called when the client can take more.
     async pull(stream) {
-      stream.enqueue(encode(named(rows).map(lineOf).join('')))
-      const last = rows.at(-1)
-      if (rows.length < LINES_PER_QUERY || last === undefined) stream.close()
-      else rows = await linesAfter({ rank: last.rank, userId: last.userId })
+      const { done, value } = await portions.next()
+      if (done) stream.close()
+      else stream.enqueue(encode(await inSlices(linesOf(value))))
     },
   })
+}
+
+function* linesOf(learners: readonly ExportedLearner[]): Generator<void, string> {
+  let lines = ''
+  for (const learner of learners) {
+    lines += lineOf(learner)
+    yield
+  }
+  return lines
 }
 
 function lineOf(learner: ExportedLearner): string {
