@@ -13,7 +13,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export type Output = z.ZodMiniType | 'no-content' | 'event-stream' | 'file'
 
 /** The names of the limits for a body. Their numbers stand in server/http/middleware/read-json.ts. */
-export type BodySize = 'form' | 'text' | 'rows' | 'learners'
+export type BodySize = 'form' | 'list' | 'text' | 'year' | 'rows' | 'box' | 'learners'
 
 /** The ids and names that the example of a call is directed at. */
 export interface Target {
@@ -58,7 +58,7 @@ export interface ApiCall<
   summary: string
   /** The schema of the body. A call without one takes no body. */
   input?: I
-  /** The limit for the body. The default is `form`, or `text` where the caller must be signed in. */
+  /** The limit for the body. The default is `form`. */
   body?: BodySize
   output: O
   status?: 200 | 201 | 202

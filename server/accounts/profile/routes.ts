@@ -1,7 +1,7 @@
 import * as api from '#domain/accounts/profile-api.ts'
 import { changeOf } from '#domain/accounts/accounts.ts'
-import { invalidInput, refusal } from '../../core/errors.ts'
-import { fieldMessages } from '../../http/routing/mount-routes.ts'
+import { refusal } from '../../core/errors.ts'
+import { checkInput } from '../../http/routing/check-input.ts'
 import { implement } from '../services.ts'
 import { countNamesakes } from './namesakes.ts'
 import { correctProfile, profileOf, readOwnClasses, recordNameChange } from './queries.ts'
@@ -19,8 +19,7 @@ export const routes = [
       userId,
       async (trx) => {
         const before = await profileOf(trx, userId)
-        const checked = before && changeOf(before).safeParse(input)
-        if (checked?.error) throw invalidInput(fieldMessages(checked.error))
+        if (before !== null) checkInput(changeOf(before), input)
         // This is done for every new name, so that the response time does not reveal who else is in the class.
         if (isRenamed && (await readOwnClasses(trx, userId)).length > 0)
           await recordNameChange(trx, userId, { ...input, namesakes })

@@ -1,5 +1,5 @@
 import { gunzipSync, gzipSync } from 'node:zlib'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { ORIGIN, signedInLearner, testServer, type SignedInLearner } from '../../testing.ts'
 
 const server = await testServer()
@@ -12,8 +12,13 @@ beforeAll(async () => {
 async function put(body: Uint8Array<ArrayBuffer>, encoding = 'gzip') {
   const headers = { 'content-type': 'application/json', 'content-encoding': encoding }
   const response = await learner.browser.raw('PUT', '/api/progress', { headers, body })
-  return { status: response.status, body: (await response.json()) as { error?: { code: string } } }
+  return {
+    status: response.status,
+    body: (await response.json()) as { error?: { code: string; fields?: object } },
+  }
 }
+
+const namesOf = (count: number) => `{${Array.from({ length: count }, (_, at) => `"name-${at}":1`).join()}}`
 
 const batch = () =>
   JSON.stringify({
@@ -46,6 +51,32 @@ describe('a gzipped body', () => {
     expect(await put(many)).toMatchObject({ status: 400, body: { error: { code: 'invalid_input' } } })
     const text = JSON.stringify({ text: ',[{'.repeat(30_000) })
     expect(await put(gzipSync(text))).toMatchObject({ status: 400 })
+  })
+
+  test.each([
+    ['names', '', (count: number) => namesOf(count)],
+    ['names of a field', 'lessons', (count: number) => `{"lessons":${namesOf(count)}}`],
+    ['entries in a field', 'rows', (count: number) => `{"userId":"a:b","rows":[${'1,'.repeat(count - 1)}1]}`],
+    [
+      'entries after others',
+      'rows',
+      (count: number) => `{"a":[1,2],"rows":[[],${'{},'.repeat(count - 2)}1]}`,
+    ],
+  ])('cannot have more %s than any call needs, and is not parsed then', async (_what, field, bodyOf) => {
+    const parse = vi.spyOn(JSON, 'parse')
+    const parsed = () => parse.mock.calls.filter(([text]) => text.length > 5_000).length
+    try {
+      const refused = await put(gzipSync(bodyOf(5_001)))
+      expect(refused).toMatchObject({ status: 400, body: { error: { code: 'invalid_input' } } })
+      expect(refused.body.error?.fields).toEqual({
+        [field]: 'This has too many entries: send 5,000 at most',
+      })
+      expect(parsed()).toBe(0)
+      expect((await put(gzipSync(bodyOf(5_000)))).status).toBe(400)
+      expect(parsed()).toBe(1)
+    } finally {
+      parse.mockRestore()
+    }
   })
 
   test('cannot be something else, cut off or empty', async () => {

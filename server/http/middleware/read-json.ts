@@ -6,10 +6,13 @@ import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import { grouped } from '#domain/counts.ts'
 import { invalidInput, refusal } from '../../core/errors.ts'
+import { inSlices } from '../../core/in-slices.ts'
 
 const DEPTH_MAX = 20
 /** This limit applies to calls that do not set another one. A hundred rows of progress have a tenth of this. */
 const PARTS_MAX = 20_000
+/** No call takes a list or an object with half as many entries. A schema tells better which of its lists is a little too long. */
+const ENTRIES_MAX = 5_000
 
 const LONG_BYTES = 100_000
 
@@ -22,18 +25,26 @@ export interface BodyLimit {
 }
 
 /**
- * The limits for the body of a call. Where gzip is not allowed, a visitor cannot turn a kilobyte into a megabyte that has to
- * be read.
+ * The limits for the body of a call, each as small as the largest honest body allows. contract.test.ts works that out from the
+ * schemas, so a call that takes more than a form has to name its limit. Where gzip is not allowed, a visitor cannot turn a
+ * kilobyte into a megabyte that has to be read.
  */
 export const BODY = {
   form: { maxBytes: 8 * 1024, gzip: false },
-  text: { maxBytes: 128 * 1024, gzip: false },
+  /** 500 ids of people or classes, or the school's own text about privacy. */
+  list: { maxBytes: 32 * 1024, gzip: false },
+  /** The text of an announcement in any letters, with the ids of 500 classes. */
+  text: { maxBytes: 64 * 1024, gzip: false },
+  /** What happens to 500 classes, and 2,000 learners who repeat the year. */
+  year: { maxBytes: 320 * 1024, gzip: false },
   rows: { maxBytes: 1024 * 1024, gzip: true },
+  /** One sealed box. */
+  box: { maxBytes: 256 * 1024, gzip: true },
   /**
    * 2,000 learners, with every column and a decision about each, have 30,000 parts. The refusal names the rows above the
    * limit.
    */
-  learners: { maxBytes: 2 * 1024 * 1024, gzip: true, maxParts: 80_000 },
+  learners: { maxBytes: 2 * 1024 * 1024, gzip: true, maxParts: 50_000 },
 } as const satisfies Record<BodySize, BodyLimit>
 
 /**
@@ -56,11 +67,13 @@ export async function readJson(
     throw refusal('unsupported_media_type')
   const encoding = c.req.header('content-encoding')?.toLowerCase() ?? 'identity'
   const text = await decode(bytes, encoding, { maxBytes, gzip })
-  const value = parse(text, maxParts)
-  // A whole file of learners takes a while to parse, search and check, so other calls run in between.
+  // A whole file of learners takes a while to count, parse, search and check, so other calls run in between.
   const isLong = text.byteLength > LONG_BYTES
+  refuseTooMany(text, maxParts)
   if (isLong) await setImmediate()
-  refuseUnstorable(value)
+  const value = parse(text)
+  if (isLong) await setImmediate()
+  await inSlices(refuseUnstorable(value))
   if (isLong) await setImmediate()
   return value
 }
@@ -101,9 +114,7 @@ async function decode(
   })
 }
 
-function parse(bytes: Uint8Array, maxParts: number): unknown {
-  if (hasTooManyParts(bytes, maxParts))
-    throw invalidInput({ '': `This has too many parts: send ${grouped(maxParts)} at most` })
+function parse(bytes: Uint8Array): unknown {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
   } catch {
@@ -111,27 +122,56 @@ function parse(bytes: Uint8Array, maxParts: number): unknown {
   }
 }
 
-const [QUOTE, BACKSLASH, COMMA, BRACE, BRACKET] = Buffer.from('"\\,{[')
+const [QUOTE, BACKSLASH, COMMA, COLON, BRACE, BRACKET, END_OF_BRACE, END_OF_BRACKET] =
+  Buffer.from('"\\,:{[}]')
 
 /**
- * Counts the parts before parsing, because parsing a megabyte of tiny values takes the process longer than the rest of a
- * call.
+ * Counts all parts, and the entries of each list and object. This is done before parsing, because parsing a megabyte of tiny
+ * values, or 70,000 names, takes the process longer than the rest of a call. A body that is not JSON may be counted wrongly,
+ * and is refused later.
  */
-function hasTooManyParts(bytes: Uint8Array, maxParts: number): boolean {
+function refuseTooMany(bytes: Uint8Array, maxParts: number): void {
   let parts = 0
   let isText = false
+  const text = { begin: 0, end: 0 }
+  // The field of the body in which the counting is.
+  const field = { ...text }
+  /** How many commas each open list or object has had so far. */
+  const commas: number[] = [0]
   for (let at = 0; at < bytes.length; at += 1) {
     const byte = bytes[at]
-    if (byte === QUOTE) isText = !isText
-    else if (byte === BACKSLASH) at += 1
-    else if (!isText && (byte === COMMA || byte === BRACE || byte === BRACKET)) parts += 1
-    if (parts > maxParts) return true
+    if (byte === BACKSLASH) at += 1
+    else if (byte === QUOTE) {
+      isText = !isText
+      if (isText) text.begin = at + 1
+      else text.end = at
+    } else if (isText) continue
+    else if (byte === COLON) {
+      if (commas.length === 2) Object.assign(field, text)
+    } else if (byte === BRACE || byte === BRACKET) {
+      parts += 1
+      commas.push(0)
+    } else if (byte === END_OF_BRACE || byte === END_OF_BRACKET) {
+      if (commas.length > 1) commas.pop()
+    } else if (byte === COMMA) {
+      parts += 1
+      const own = (commas.at(-1) ?? 0) + 1
+      commas[commas.length - 1] = own
+      if (own >= ENTRIES_MAX) {
+        const name =
+          commas.length > 2 ? bytes.subarray(field.begin, Math.min(field.end, field.begin + 100)) : []
+        throw invalidInput({
+          [Buffer.from(name).toString()]: `This has too many entries: send ${grouped(ENTRIES_MAX)} at most`,
+        })
+      }
+    }
+    if (parts > maxParts)
+      throw invalidInput({ '': `This has too many parts: send ${grouped(maxParts)} at most` })
   }
-  return false
 }
 
 /** Refuses text with null bytes or lone surrogates, because PostgreSQL cannot store them. */
-function refuseUnstorable(root: unknown): void {
+function* refuseUnstorable(root: unknown): Generator<void, void> {
   // This does not use recursion, because the sender controls the depth until it is checked.
   const open: { value: unknown; path: string; depth: number }[] = [{ value: root, path: '', depth: 0 }]
   for (let item = open.pop(); item !== undefined; item = open.pop()) {
@@ -147,6 +187,7 @@ function refuseUnstorable(root: unknown): void {
         open.push({ value: inner, path: path === '' ? key : path, depth: depth + 1 })
       }
     }
+    yield
   }
 }
 

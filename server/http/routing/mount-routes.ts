@@ -10,6 +10,7 @@ import { isSameOrigin } from '../middleware/client.ts'
 import { readJson } from '../middleware/read-json.ts'
 import type { HttpServices } from '../services.ts'
 import { ReadyJson, type CallOf, type Client, type Caller, type Route, type Uploader } from './route.ts'
+import { checkInSlices } from './check-input.ts'
 import { openApiDocument } from './openapi.ts'
 
 /**
@@ -160,22 +161,7 @@ async function parseInput(c: Context, route: Route): Promise<unknown> {
     if (!empty) throw invalidInput({ '': 'This call takes nothing' })
     return undefined
   }
-  const result = z.safeParse(route.input, body)
-  if (!result.success) throw invalidInput(fieldMessages(result.error))
-  return result.data
-}
-
-/** Returns the first message for each invalid field. */
-export function fieldMessages(error: z.core.$ZodError): Record<string, string> {
-  const fields: Record<string, string> = {}
-  for (const issue of error.issues.slice(0, 50)) {
-    if (issue.code === 'unrecognized_keys') {
-      for (const key of issue.keys.slice(0, 10)) fields[key.slice(0, 100)] ??= 'This is not known here'
-    } else {
-      fields[issue.path.map(String).join('.')] ??= issue.message
-    }
-  }
-  return fields
+  return checkInSlices(route.input, body)
 }
 
 /** Writes the response. Only what the schema names leaves the server. A mismatch is our error, not the caller's. */

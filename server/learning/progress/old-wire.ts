@@ -16,10 +16,13 @@ import * as z from 'zod/mini'
 export const ROWS_SINCE_API = 2
 
 const named = (kind: string) => z.transform((row) => (isRecord(row) ? { ...row, kind } : row))
+const TOO_MANY = `Send 1 to ${PROGRESS_BATCH_MAX} rows`
+/** A list that is too long is refused before its rows are checked, because a box has room for 70,000 of them. */
+const atMost = z.maxLength(PROGRESS_BATCH_MAX, TOO_MANY)
 const content = {
-  rows: z.optional(z.array(Row)),
-  lessons: z.optional(z.array(z.pipe(named('lesson'), lessonRow.schema))),
-  tasks: z.optional(z.array(z.pipe(named('task'), taskRow.schema))),
+  rows: z.optional(z.array(Row).check(atMost)),
+  lessons: z.optional(z.array(z.pipe(named('lesson'), lessonRow.schema)).check(atMost)),
+  tasks: z.optional(z.array(z.pipe(named('task'), taskRow.schema)).check(atMost)),
 }
 
 /** What a device has sealed, with the author's e-mail address. Older apps left the address out. */
@@ -34,8 +37,7 @@ export const EitherBatch = z
     const isOneShape = (rows === undefined) !== (lessons === undefined && tasks === undefined)
     if (isOneShape && count >= 1 && count <= PROGRESS_BATCH_MAX) return
     const path = [lessons === undefined ? 'rows' : 'lessons']
-    const message = `Send 1 to ${PROGRESS_BATCH_MAX} rows`
-    context.issues.push({ code: 'custom', input: context.value, path, message })
+    context.issues.push({ code: 'custom', input: context.value, path, message: TOO_MANY })
   })
 
 /** Returns the rows of a batch in either form. */
