@@ -65,6 +65,7 @@ export const confirmLearners = defineCall({
   access: 'learners:admit',
   summary: 'Confirm learners who registered by themselves: from now on they get school news and messages',
   input: ConfirmLearners,
+  body: 'list',
   output: LearnersConfirmed,
   example: ({ otherId }) => ({ userIds: [otherId] }),
 })

@@ -35,7 +35,7 @@ export const saveSealed = defineCall({
   orTicket: true,
   summary: 'Merge rows a device sealed at a sign-out; says per row only whether it was kept',
   input: SealedBatch,
-  body: 'rows',
+  body: 'box',
   output: ProgressSaved,
   example: ({ userId, now }) => ({
     userId,

@@ -31,6 +31,7 @@ export const createAnnouncement = defineCall({
   summary:
     'Create an announcement, published at once; a teacher to own classes only. The same requestId again gives the same row',
   input: NewAnnouncement,
+  body: 'text',
   output: Announcement,
   status: 201,
   example: ({ classId, fresh }) => ({
@@ -50,6 +51,7 @@ export const findReach = defineCall({
   access: 'classes:announce',
   summary: 'How many people an announcement to these classes reaches by each channel',
   input: FindReach,
+  body: 'list',
   output: ClassReach,
   example: ({ classId }) => ({ classIds: [classId] }),
 })

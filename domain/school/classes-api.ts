@@ -105,6 +105,7 @@ export const placeLearners = defineCall({
   access: 'classes:teach',
   summary: 'Take learners into a class; a teacher only those who typed it',
   input: PlaceLearners,
+  body: 'list',
   output: z.object({ placed: z.int() }),
   example: ({ classId, otherId }) => ({ classId, userIds: [otherId] }),
 })

@@ -18,6 +18,7 @@ export const makeCards = defineCall({
   access: 'classes:teach',
   summary: 'Make sign-in cards with words for one use; the old word and its sessions end at once',
   input: PrintCards,
+  body: 'list',
   output: SignInCards,
   example: ({ classId, otherId }) => ({
     classId,

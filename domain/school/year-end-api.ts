@@ -22,6 +22,7 @@ export const endYear = defineCall({
   access: 'classes:manage',
   summary: 'End a school year: everybody into next year’s class, the old ones archived, all or nothing',
   input: RunYearEnd,
+  body: 'year',
   output: YearEndCounts,
   example: ({ classId }) => ({
     ...planOf(classId),
@@ -43,6 +44,7 @@ export const tryYearEnd = defineCall({
   access: 'classes:manage',
   summary: 'Count what ending a school year would do; changes nothing',
   input: YearEndPlan,
+  body: 'year',
   output: YearEndCounts,
   example: ({ classId }) => planOf(classId),
 })

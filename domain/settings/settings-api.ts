@@ -23,6 +23,7 @@ export const changeSetting = defineCall({
   access: 'settings:manage',
   summary: 'Change one setting. With `basedOn`, only if nobody else has changed it since',
   input: ChangeSetting,
+  body: 'list',
   output: SettingsForStaff,
   example: { name: 'privacyText', value: 'We keep what the course needs.' },
 })

@@ -94,6 +94,19 @@ test('corrections of one learner have a limit, which leaves others and what was 
   expect((await correct(thabo, { age: 14 })).status).toBe(200)
 })
 
+test('corrections that cannot be read count too, so that nobody sends them without end; a few do not matter', async () => {
+  const naledi = await signedInLearner(server)
+  const refused = async (rounds: number, change: object) => {
+    const statuses: number[] = []
+    for (let round = 0; round < rounds; round += 1) statuses.push((await correct(naledi, change)).status)
+    return statuses
+  }
+  const times = (count: number, status: number) => Array.from({ length: count }, () => status)
+  expect(await refused(12, { surprise: 1 })).toEqual(times(12, 400))
+  expect((await correct(naledi, { firstName: 'Nomsa' })).status).toBe(200)
+  expect(await refused(50, { firstName: 'x'.repeat(10_000) })).toEqual([...times(47, 413), ...times(3, 429)])
+})
+
 describe('a correction', () => {
   test('cannot reach another profile, a role or anything but the six fields', async () => {
     const naledi = await signedInLearner(server)

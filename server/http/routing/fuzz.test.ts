@@ -207,7 +207,11 @@ test.each(ROUTES)('$key survives whatever comes', { timeout: 120_000 }, async (r
   const atOnce = LATE.keys.includes(key) ? LATE.atOnce : AT_ONCE
   const calls = fc.array(method === 'GET' ? around(path) : body, { minLength: atOnce, maxLength: atOnce })
   await fc.assert(
-    fc.asyncProperty(calls, async (some) => void (await Promise.all(some.map(call)))),
+    fc.asyncProperty(calls, async (some) => {
+      // After too many changes of one's own data a body is not even read, so nothing would be tried.
+      await server.services.throttle.forget({ kind: 'own change', of: [key, userId] })
+      await Promise.all(some.map(call))
+    }),
     { numRuns: CALLS / atOnce },
   )
   // A call may be slow because the machine is busy with twenty others. A call that is really slow is slow again when it runs

@@ -60,8 +60,9 @@ function runRoute<Services extends HttpServices>(route: Route<Services>, service
     const caller = await authorise(c, route, services)
     // Nobody would read this stream, and it would be counted as open until its end.
     if (route.output === 'event-stream' && c.req.method === 'HEAD') return c.body(null, 200, STREAM_HEADERS)
-    const input = await parseInput(c, route)
+    // This comes first, because bodies that are refused must not be read without end either.
     await countOwnChange(route, caller, services)
+    const input = await parseInput(c, route)
     const call: CallOf<unknown, Caller | Uploader | null, Services> = {
       input,
       caller,

@@ -79,12 +79,10 @@ export function routesWith<Services>() {
     call: ApiCall<A, I, O, T>,
     handler: (call: CallOf<InputOf<I>, CallerOf<A, T>, Services>) => Promise<OutputOf<O>> | OutputOf<O>,
   ): Route<Services> {
-    // As long as callers have not proven who they are, the body may be no larger than a form.
-    const isOpen = call.access === 'public' || call.access === 'cookie'
     return {
       ...(call as ApiCall),
       key: `${call.method} ${call.path}`,
-      body: BODY[call.body ?? (isOpen || call.input === undefined ? 'form' : 'text')],
+      body: BODY[call.body ?? 'form'],
       status: call.status ?? (call.output === 'no-content' ? 204 : 200),
       // This is the only unchecked cast. By then, mount-routes.ts has parsed the input and authorised the caller as this
       // call says.
