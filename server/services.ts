@@ -8,7 +8,10 @@ import { createNameSalt } from './accounts/auth/name-salt.ts'
 import { createPasswords, type Passwords } from './accounts/auth/passwords.ts'
 import { createSessions } from './accounts/auth/sessions.ts'
 import { createSecretCipher } from './accounts/auth/second-factor/secret-cipher.ts'
+import { createHeldRefusals } from './core/held-refusals.ts'
+import { sharedRun } from './core/shared-run.ts'
 import { createThrottle } from './core/throttle.ts'
+import { createVisits } from './core/visits.ts'
 import type { Env } from './core/env.ts'
 import { openLive } from './http/live/live.ts'
 import type { Heartbeat } from './operations/health/heartbeat.ts'
@@ -32,6 +35,12 @@ import { vapidKeys } from './messaging/push/vapid.ts'
  * start.
  */
 export const KEYS_CHANGED = 'keys_changed'
+
+/**
+ * Two of the five connections that sign-ins use, so that what visitors look up always leaves room. A look-up takes a millisecond
+ * or two, so a school that opens its pages at the bell is through in a few seconds.
+ */
+const VISITS_QUEUE = { running: 2, waiting: { known: 0, used: 2_000, stranger: 500 } }
 
 /** Enough to keep two hashes running; a school at the bell waits here, where waiting holds nothing but a socket. */
 const LOGIN_QUEUE = { running: 4, waiting: { known: 2_000, used: 500, stranger: 500 } }
@@ -101,6 +110,7 @@ export async function openServices({
     // This secret outlives new keys, as the hashes do.
     nameSalt: createNameSalt(await db.secret('throttle')),
     loginQueue: createLoginQueue(LOGIN_QUEUE),
+    visits: createVisits({ queue: createLoginQueue(VISITS_QUEUE), hold: createHeldRefusals() }),
     sessions: createSessions(accounts, https),
     get accessTokens() {
       return accessTokens
@@ -132,7 +142,8 @@ export async function openServices({
     vapid: vapidKeys(await db.secret('push')),
     deviceSecret: await db.secret('device-cookie'),
     clientIp: clientIp(env.trustProxy),
-    isReady: async () => isServing() && (await canSave({ db, env, heartbeat })),
+    // Anybody may ask this, so all who ask at once share one query.
+    isReady: sharedRun(async () => isServing() && (await canSave({ db, env, heartbeat }))),
     readHealth: () => readHealth({ db, env, startedAt, connected }),
     dataDir: env.dataDir,
     metricsToken: env.metricsToken,

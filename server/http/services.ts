@@ -4,6 +4,7 @@ import type { Settings } from '#domain/settings/settings.ts'
 import type { Context } from 'hono'
 import type { Log } from '../core/log.ts'
 import type { createThrottle } from '../core/throttle.ts'
+import type { Visits } from '../core/visits.ts'
 import type { Live } from './live/live.ts'
 import { routesWith, type Caller, type Client, type Uploader } from './routing/route.ts'
 
@@ -16,6 +17,8 @@ export interface HttpServices {
   /** The connection of the role that reads accounts. Each statement runs on its own. */
   accounts: Database['accounts']
   throttle: ReturnType<typeof createThrottle>
+  /** What visitors make the database do passes through this. */
+  visits: Visits
   live: Live
   log: Log
   /** The address that people type, or undefined if every address leads to this server. */
@@ -24,7 +27,11 @@ export interface HttpServices {
   accessTokens: { verify: (header: string | undefined) => Promise<Caller | null> }
   endedSessions: { has(sessionId: string): boolean }
   sessions: { requireVerb(caller: Caller, verb: Verb): Promise<readonly string[]> }
-  tickets: { holder(authorization: string | undefined): Promise<Required<Uploader> | null> }
+  tickets: {
+    /** Returns what has the form of a ticket, which only the database can tell from an invented one. */
+    ticketIn(authorization: string | undefined): string | null
+    holder(ticket: string): Promise<Required<Uploader> | null>
+  }
   refused: {
     verb(userId: string, verb: Verb, client: Client): Promise<void>
     origin(client: Client): Promise<void>

@@ -14,6 +14,7 @@ export interface LearningServices extends HttpServices {
   tickets: ReturnType<typeof createTickets>
   /** Finds the session of a cookie. The code in `accounts` manages the sessions. */
   sessions: HttpServices['sessions'] & {
+    isIn(cookie: string | undefined): boolean
     use(
       cookie: string | undefined,
     ): Promise<{ session: { id: string; userId: string }; cookies: string[] } | null>

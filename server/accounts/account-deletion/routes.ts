@@ -69,8 +69,10 @@ export const routes = [
     })
     await noteOutside(call.services)
   }),
-  implement(deletedAccountsApi.readDeleted, async ({ input, services }) => ({
-    deleted: await whichDeleted(services.accounts, input.userIds),
+  implement(deletedAccountsApi.readDeleted, async ({ input, services, client }) => ({
+    deleted: await services.visits.ask({ door: 'deleted accounts', ip: client.ip }, () =>
+      whichDeleted(services.accounts, input.userIds),
+    ),
   })),
 ]
 

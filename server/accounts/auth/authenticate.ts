@@ -8,6 +8,7 @@ import { readDeviceCookie, type Device } from './device-cookie.ts'
 import type { Counted, Guess } from './guessing.ts'
 import type { PlaceInQueue } from './login-queue.ts'
 import { addressOf, networkOf, providerOf } from '../../core/networks.ts'
+import { byCookie } from '../../http/by-cookie.ts'
 import { checkPassword } from './check-password.ts'
 import {
   findAccount,
@@ -176,6 +177,15 @@ export function nameOnDevice({ id, passwordHash }: Pick<Account, 'id' | 'passwor
     .digest('base64url')
     .slice(0, 16)
   return `${id} ${password}`
+}
+
+/** Does what `byCookie` does. Wrong cookies of a device where somebody has signed in are counted for that device alone. */
+export function bySession<T>(
+  call: Call<unknown, null>,
+  work: (cookie: string | undefined) => Promise<T | null>,
+): Promise<T | null> {
+  const { isUsed, deviceId } = deviceOf(call)
+  return byCookie(call, work, isUsed ? deviceId : undefined)
 }
 
 export function deviceOf({ header, services }: Pick<Call<unknown, unknown>, 'header' | 'services'>): Device {

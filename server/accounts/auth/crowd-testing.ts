@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import type { HttpAnswer, HttpClient } from './http-client-testing.ts'
 
 const WRONG = 'umthi-omkhulu-kakhulu'
@@ -42,6 +42,16 @@ export const CROWDS: Record<string, (place: CrowdPlace) => Promise<Ask[]>> = {
         password: WRONG,
       })
     }),
+  '600 connections from one address with invented links for a new password': async ({ newClient }) => {
+    const form = { password: WRONG, confirmPassword: WRONG }
+    return Array.from({ length: 600 }, () => {
+      const client = newClient()
+      return async () => {
+        const token = randomBytes(32).toString('base64url')
+        return client.call('POST', '/api/auth/reset-password', { token, ...form })
+      }
+    })
+  },
   'twelve accounts, 40 connections each, that prove, and as many that sign in on known devices': async (
     place,
   ) => [...(await proving(place, 12, 240)), ...(await signingIn(place, 12, 240))],

@@ -1,12 +1,16 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { createHeldRefusals } from '../../core/held-refusals.ts'
 import { createLoginQueue, type PlaceInQueue } from './login-queue.ts'
 import { createPasswords } from './passwords.ts'
 
 /** Makes a queue in which everybody's work waits until it is let go, in the order in which it was started. */
 function crowded(waiting: number) {
   const room = { running: 1, waiting: { known: waiting, used: waiting, stranger: waiting } }
-  const queue = createLoginQueue(room, () => 0)
+  const queue = createLoginQueue(
+    room,
+    createHeldRefusals(() => 0),
+  )
   const started: string[] = []
   let letGo = () => {}
   const first = queue(
@@ -80,7 +84,10 @@ describe('the queue for signing in', () => {
   })
 
   test('goes on after work that failed', async () => {
-    const queue = createLoginQueue({ running: 1, waiting: { known: 1, used: 1, stranger: 1 } }, () => 0)
+    const queue = createLoginQueue(
+      { running: 1, waiting: { known: 1, used: 1, stranger: 1 } },
+      createHeldRefusals(() => 0),
+    )
     const a = place('stranger', 'a')
     await expect(queue(a, () => Promise.reject(new Error('no')))).rejects.toThrow('no')
     expect(await queue(a, async () => 'yes')).toBe('yes')

@@ -1,5 +1,5 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import { AppError, busy, tooManyTries } from '../../core/errors.ts'
+import { createHeldRefusals } from '../../core/held-refusals.ts'
 import { createTurns } from '../../core/turns.ts'
 
 interface Waiting {
@@ -35,25 +35,19 @@ const TURNS: readonly Rank[] = ['known', 'used', 'known', 'stranger', 'known']
  * once.
  */
 const WAITING_OF_ACCOUNT = 3
-/**
- * Says how long a refusal is held back when this many others are. Clients that ask again at each refusal would otherwise keep
- * the server busy with refusals alone. With this there are a hundred refusals a second at most, however many connections ask.
- */
-const holdRefusal = (held: number) => Math.min(1_000 + 10 * held, 10_000)
 
 /**
  * Every call that hashes a password that somebody typed waits here, before it asks for a database connection or the hasher. Calls
  * in which staff have passwords drawn do not wait here. Ranks, providers, networks, addresses, and accounts or devices take
  * turns. When the room of a rank is full, its longest line gives up its last place. So the calls of one account or one address
- * never keep anybody else waiting.
- * @param holdFor how long a refusal is held back when this many refusals are held back, in milliseconds
+ * never keep anybody else waiting. What visitors only look up waits in a queue of its own of this kind (core/visits.ts).
+ * @param hold delays a refusal
  */
-export function createLoginQueue(room: Room, holdFor: (held: number) => number = holdRefusal) {
+export function createLoginQueue(room: Room, hold = createHeldRefusals()) {
   const ranks = { known: createLines(), used: createLines(), stranger: createLines() }
   const inTurnOfAccount = createTurns({ waiting: WAITING_OF_ACCOUNT, refusal: () => tooManyTries(1) })
   let running = 0
   let turn = 0
-  let held = 0
 
   const wait = ({ rank, lines }: PlaceInQueue): Promise<void> =>
     new Promise<void>((start, refuse) => {
@@ -97,10 +91,7 @@ export function createLoginQueue(room: Room, holdFor: (held: number) => number =
       if (place.account === undefined) return await inQueue(place, begin)
       return await inTurnOfAccount(place.account, () => inQueue(place, begin))
     } catch (error) {
-      if (!hasStarted && error instanceof AppError) {
-        held += 1
-        await delay(holdFor(held)).finally(() => (held -= 1))
-      }
+      if (!hasStarted && error instanceof AppError) await hold()
       throw error
     }
   }

@@ -4,6 +4,7 @@ import { asWorker } from '#database/testing.ts'
 import { sql } from 'kysely'
 import { describe, expect, test, vi } from 'vitest'
 import { Mail } from '../../core/mail/send-mail.ts'
+import { randomToken } from '../../core/random-token.ts'
 import { accountRows, signedInLearner, testServer } from '../../testing.ts'
 import { keepLink } from './new-password.ts'
 
@@ -170,6 +171,25 @@ describe('a forgotten password', () => {
     expect(rows).toMatchObject([{ event_type: 'signed_in' }, { event_type: 'password_reset' }])
     expect(JSON.stringify(rows) + server.logged.join('\n')).not.toContain('my-secret-word')
   })
+})
+
+test('a class of 43 behind one address chooses new passwords, also when each mistypes and sends twice', async () => {
+  const at = (token: string, password: string) =>
+    server
+      .browser()
+      .post(
+        '/api/auth/reset-password',
+        { token, password, confirmPassword: password },
+        { 'x-forwarded-for': '203.0.113.77' },
+      )
+  const { userId } = await signedInLearner(server)
+  for (let seat = 0; seat < 43; seat += 1) {
+    const token = randomToken()
+    await db.withAuth((trx) => keepLink(trx, userId, token))
+    expect((await at(token, '123456')).code).toBe('invalid_input')
+    expect((await at(token, `umfula-omkhulu-${seat}`)).status).toBe(204)
+    expect((await at(token, `umfula-omkhulu-${seat}`)).code).toBe('reset_link_invalid')
+  }
 })
 
 test('one visitor orders a bounded number of links, is told so without a word about the addresses, and fills no table', async () => {

@@ -10,11 +10,11 @@ import { isClockDoubted } from '../../core/clock-doubt.ts'
 import { enqueue } from '../../core/jobs.ts'
 import { passwordResetMail } from './password-reset-mail.ts'
 import type { Call } from '../services.ts'
-import { deviceOf, nameOnDevice, placeOfAccount } from './authenticate.ts'
+import { bySession, deviceOf, nameOnDevice, placeOfAccount } from './authenticate.ts'
 import { checkPassword } from './check-password.ts'
 import { nameSaltOf } from './name-salt.ts'
 import { addressOf, networkOf } from '../../core/networks.ts'
-import { checkNewPassword, passwordOwner } from './password-rules.ts'
+import { checkNewPassword, passwordOwner, type PasswordOwner } from './password-rules.ts'
 import {
   findAccount,
   forgetOneTimePassword,
@@ -24,6 +24,7 @@ import {
   setPassword,
 } from './queries.ts'
 import { hashToken, randomToken } from '../../core/random-token.ts'
+import type { Visit } from '../../core/visits.ts'
 
 const LINK_MINUTES = 60
 /** Every answer takes at least this long, so that its time does not tell whether an address is known. */
@@ -35,12 +36,15 @@ const ANSWER_AFTER_MS = 250
  */
 export async function forgotPassword(call: Call<z.infer<typeof ForgotPassword>, null>): Promise<LinkOrdered> {
   const { services, client } = call
-  const tooSoon = await services.throttle.chargeAll(
-    { kind: 'reset mail, address', of: [addressOf(client.ip)] },
-    { kind: 'reset mail, network', of: [networkOf(client.ip)] },
-  )
-  if (tooSoon > 0) throw tooManyTries(tooSoon)
-  await Promise.all([sendLink(call), delay(ANSWER_AFTER_MS)])
+  const order = services.visits.ask({ door: 'order of a link', ip: client.ip }, async () => {
+    const tooSoon = await services.throttle.chargeAll(
+      { kind: 'reset mail, address', of: [addressOf(client.ip)] },
+      { kind: 'reset mail, network', of: [networkOf(client.ip)] },
+    )
+    if (tooSoon > 0) throw tooManyTries(tooSoon)
+    await sendLink(call)
+  })
+  await Promise.all([order, delay(ANSWER_AFTER_MS)])
   return { mailConnected: call.services.channels.email }
 }
 
@@ -86,20 +90,18 @@ export async function keepLink(
 
 /**
  * Sets a new password by a link, which works once, and signs the account out everywhere.
- * @throws AppError reset_link_invalid; invalid_input if the password is refused
+ * @throws AppError reset_link_invalid, too_many_tries; invalid_input if the password is refused
  */
 export async function resetPassword(call: Call<z.infer<typeof ResetPassword>, null>): Promise<void> {
   const { input, services, client } = call
   const tokenHash = hashToken(input.token)
   // The token is looked up first, because an invented one must not cost a hash.
-  const known = await services.accounts
-    .selectFrom('auth.password_resets')
-    .select('account_id')
-    .where('token_hash', '=', tokenHash)
-    .where('expires_at', '>', sql<Date>`app.judged_at(created_at)`)
-    .executeTakeFirst()
-  if (known === undefined) throw refusal('reset_link_invalid')
-  checkNewPassword(input.password, await passwordOwner(services.accounts, known.account_id))
+  const visit: Visit = { door: 'link for a new password', ip: client.ip }
+  const known = await services.visits.ask(visit, () => findLink(services.accounts, tokenHash))
+  if (known === null) throw refusal('reset_link_invalid')
+  // A refused password stays counted, because whoever has a link could otherwise ask with one without end.
+  checkNewPassword(input.password, known.owner)
+  services.visits.takeBack(visit)
 
   const passwordHash = await services.loginQueue(placeOfAccount(call, known.account_id), async () =>
     services.passwords.hash(input.password, await nameSaltOf(services, known.account_id)),
@@ -120,13 +122,26 @@ export async function resetPassword(call: Call<z.infer<typeof ResetPassword>, nu
   await services.guessing.letIn(known.account_id)
 }
 
+async function findLink(
+  accounts: Kysely<DB>,
+  tokenHash: Buffer,
+): Promise<{ account_id: string; owner: PasswordOwner } | null> {
+  const found = await accounts
+    .selectFrom('auth.password_resets')
+    .select('account_id')
+    .where('token_hash', '=', tokenHash)
+    .where('expires_at', '>', sql<Date>`app.judged_at(created_at)`)
+    .executeTakeFirst()
+  return found ? { ...found, owner: await passwordOwner(accounts, found.account_id) } : null
+}
+
 /**
  * Replaces a one-time password by one that its owner chooses.
  * @throws AppError forbidden if the session was not started with a one-time password, one_time_password_ended, signed_out
  */
 export async function choosePassword(call: Call<z.infer<typeof ChoosePassword>, null>): Promise<void> {
   const { input, services, client } = call
-  const session = await services.sessions.find(call.header('cookie'))
+  const session = await bySession(call, services.sessions.find)
   if (session === null) throw refusal('signed_out')
   const { id: sessionId, userId, isPasswordDue } = session
   if (session.isSecondFactorDue) throw refusal('second_factor_due')

@@ -4,7 +4,7 @@ import { clock } from '#domain/clock.ts'
 import { may, verbsOf } from '#domain/permissions.ts'
 import { refusal } from '../../core/errors.ts'
 import { implement } from '../services.ts'
-import { deviceOf, inLoginQueue, placeOfAccount } from './authenticate.ts'
+import { bySession, deviceOf, inLoginQueue, placeOfAccount } from './authenticate.ts'
 import { slowWhenRefused } from './class-sign-in.ts'
 import { choosePassword, forgotPassword, resetPassword } from './new-password.ts'
 import { prove } from './prove.ts'
@@ -22,13 +22,15 @@ export const routes = [
     slowWhenRefused(() => inLoginQueue(call, () => signInByClass(call))),
   ),
   implement(signInApi.adminLogin, (call) => inLoginQueue(call, () => adminSignIn(call))),
-  implement(signInApi.logout, async ({ header, services, setHeader }) => {
-    const owner = await services.sessions.end(header('cookie'))
+  implement(signInApi.logout, async (call) => {
+    const { services, setHeader } = call
+    const owner = await bySession(call, services.sessions.end)
     for (const cookie of services.sessions.clearedCookies) setHeader('Set-Cookie', cookie)
     if (owner !== null) await services.endedSessions.refuseThoseOf(owner)
   }),
-  implement(signInApi.mintToken, async ({ input, header, services, setHeader }) => {
-    const used = await services.sessions.use(header('cookie'), input?.idleSeconds)
+  implement(signInApi.mintToken, async (call) => {
+    const { input, header, services, setHeader } = call
+    const used = await bySession(call, (cookie) => services.sessions.use(cookie, input?.idleSeconds))
     // The session's own cookie is kept, because another tab may have signed in anew while this call was on its way.
     const cookies = used?.cookies ?? services.sessions.clearedMarkFor(header('cookie'))
     for (const cookie of cookies) setHeader('Set-Cookie', cookie)

@@ -74,6 +74,8 @@ export function createSessions(db: Kysely<DB>, https: boolean) {
 
   return {
     clearedCookies: cleared,
+    /** Says whether the header has a cookie of the form of ours, which only the database can tell from an invented one. */
+    isIn: (cookieHeader: string | undefined) => tokenIn(cookieHeader) !== null,
     /**
      * Returns the cookie that tells a page that its session has ended, or none if the page knows it already. The session's own
      * cookie is not cleared, because it may be a newer one by now.

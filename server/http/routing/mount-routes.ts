@@ -6,6 +6,7 @@ import { may, VERBS, type Verb } from '#domain/permissions.ts'
 import type { Context, Hono } from 'hono'
 import * as z from 'zod/mini'
 import { AppError, invalidInput, refusal, tooManyTries } from '../../core/errors.ts'
+import type { Visit } from '../../core/visits.ts'
 import { isSameOrigin } from '../middleware/client.ts'
 import { readJson } from '../middleware/read-json.ts'
 import type { HttpServices } from '../services.ts'
@@ -107,7 +108,7 @@ async function authorise(
   }
   const authorization = c.req.header('authorization')
   if (route.orTicket) {
-    const holder = await services.tickets.holder(authorization)
+    const holder = await holderOfTicket(c, authorization, services)
     if (holder !== null) return holder
   }
   const caller = await services.accessTokens.verify(authorization)
@@ -119,6 +120,20 @@ async function authorise(
     throw error
   })
   return route.orTicket ? { userId: caller.userId } : { ...caller, roles }
+}
+
+/** Anybody can invent tickets, so those that belong to nobody are counted, and all wait in the queue of visitors. */
+async function holderOfTicket(
+  c: Context,
+  authorization: string | undefined,
+  { tickets, visits, clientIp }: HttpServices,
+): Promise<Required<Uploader> | null> {
+  const ticket = tickets.ticketIn(authorization)
+  if (ticket === null) return null
+  const visit: Visit = { door: 'upload ticket', ip: clientIp(c) }
+  const holder = await visits.ask(visit, () => tickets.holder(ticket))
+  if (holder !== null) visits.takeBack(visit)
+  return holder
 }
 
 /** These calls have limits of their own, because they save work or ask for a password again. */

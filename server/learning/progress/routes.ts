@@ -6,6 +6,7 @@ import type { AnyRow } from '#domain/learning/rows/row-kind.ts'
 import * as z from 'zod/mini'
 import { invalidInput, refusal, tooManyTries } from '../../core/errors.ts'
 import { sql } from 'kysely'
+import { byCookie } from '../../http/by-cookie.ts'
 import { ReadyJson, type Uploader } from '../../http/routing/route.ts'
 import { implement } from '../services.ts'
 import type { LearningServices } from '../services.ts'
@@ -80,8 +81,9 @@ export const routes = [
       return answer === 'rows' ? saved : inOldShape(saved)
     },
   ),
-  implement(api.readTicket, async ({ header, services, setHeader }) => {
-    const used = await services.sessions.use(header('cookie'))
+  implement(api.readTicket, async (call) => {
+    const { services, setHeader } = call
+    const used = await byCookie(call, (cookie) => services.sessions.use(cookie))
     if (used === null) throw refusal('signed_out')
     for (const cookie of used.cookies) setHeader('Set-Cookie', cookie)
     const { wait } = await services.throttle.charge({

@@ -44,10 +44,10 @@ export function createTickets(db: Database) {
       })
       return rows[0] ? { ticket, expiresAt: rows[0].expires_at } : null
     },
+    ticketIn: (authorization: string | undefined): string | null =>
+      /^Ticket ([\w-]{43})$/i.exec(authorization ?? '')?.[1] ?? null,
     /** Returns null unless the ticket exists and has not expired. */
-    holder: async (authorization: string | undefined): Promise<{ userId: string; ticket: Buffer } | null> => {
-      const ticket = /^Ticket ([\w-]{43})$/i.exec(authorization ?? '')?.[1]
-      if (ticket === undefined) return null
+    holder: async (ticket: string): Promise<{ userId: string; ticket: Buffer } | null> => {
       const hash = hashToken(ticket)
       const row = await db.accounts
         .selectFrom('app.upload_tickets')

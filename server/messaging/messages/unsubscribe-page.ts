@@ -28,7 +28,7 @@ const WORDS: Record<Said, { title: string; text: string; button: string }> = {
  * pressed. Opening the link changes nothing, because scanners open every link. The page is not part of the app: it works
  * without a script and without signing in. The response is the same for a token that nobody has.
  */
-export function mountUnsubscribe(app: Hono, { db, unsubscribe }: MessagingServices): void {
+export function mountUnsubscribe(app: Hono, { db, unsubscribe, visits, clientIp }: MessagingServices): void {
   const answer = async (c: Context, said: Said) => {
     c.header('Cache-Control', 'no-store')
     return c.html(page(said, c.req.query('t') ?? ''))
@@ -38,7 +38,8 @@ export function mountUnsubscribe(app: Hono, { db, unsubscribe }: MessagingServic
     // The body that a mail program posts only says that it is one click. Everything else is in the address.
     const wanted = c.req.query('again') !== undefined
     const userId = unsubscribe.read(c.req.query('t') ?? '')
-    if (userId !== null) await chooseByLink(db, userId, wanted)
+    if (userId !== null)
+      await visits.ask({ door: 'end of mails', ip: clientIp(c) }, () => chooseByLink(db, userId, wanted))
     return answer(c, wanted ? 'again' : 'ended')
   })
 }

@@ -2,7 +2,9 @@ import { CERTIFICATE_TITLES, CertificateKind, readCode } from '#domain/school/ce
 import { dayWithYear } from '#domain/dates.ts'
 import { sql } from 'kysely'
 import type { Context, Hono } from 'hono'
+import { AppError, tooManyTries } from '../../core/errors.ts'
 import { addressOf, networkOf } from '../../core/networks.ts'
+import type { Visit } from '../../core/visits.ts'
 import type { SchoolServices } from '../services.ts'
 import { escapeHtml, plainPage } from '../../http/static/plain-page.ts'
 
@@ -46,25 +48,37 @@ const NO_CODE = 'UUUU-UUUU-UUUU'
  * for anybody. It runs one query whatever was typed. It never shows more than the printed certificate does, and shows
  * initials instead of the name.
  */
-export function mountVerify(app: Hono, services: Pick<SchoolServices, 'db' | 'throttle' | 'clientIp'>): void {
+export function mountVerify(
+  app: Hono,
+  services: Pick<SchoolServices, 'db' | 'throttle' | 'visits' | 'clientIp'>,
+): void {
   const check = async (c: Context, typed: string) => {
-    const ip = services.clientIp(c)
+    const visit: Visit = { door: 'code of a certificate', ip: services.clientIp(c) }
+    const found = await services.visits
+      .ask(visit, () => lookUp(visit.ip, typed))
+      .catch((error: unknown) => {
+        if (!(error instanceof AppError && error.code === 'too_many_tries')) throw error
+        c.header('Retry-After', String(error.retryAfter))
+        return 'wait' as const
+      })
+    if (found === 'wait') return answer(c, WAIT, typed, 429)
+    if (found) services.visits.takeBack(visit)
+    return answer(c, found ? factsOf(found) : UNKNOWN, typed, found ? 200 : 404)
+  }
+  const lookUp = async (ip: string | undefined, typed: string): Promise<Found | undefined> => {
     const counted = [
       { kind: 'certificate code', of: [addressOf(ip)] },
       { kind: 'certificate code, network', of: [networkOf(ip)] },
     ] as const
     const wait = await services.throttle.chargeAll(...counted)
-    if (wait > 0) {
-      c.header('Retry-After', String(Math.ceil(wait)))
-      return answer(c, WAIT, typed, 429)
-    }
+    if (wait > 0) throw tooManyTries(wait)
     const [found] = await services.db.callAsApp<Found>(sql`
       select initials, kind, school_name as "schoolName", issued_at as "issuedAt", revoked_at as "revokedAt"
         from app.verify_certificate(${readCode(typed) ?? NO_CODE})
     `)
     // Only codes that do not exist are guesses.
     if (found) for (const one of counted) await services.throttle.refund(one)
-    return answer(c, found ? factsOf(found) : UNKNOWN, typed, found ? 200 : 404)
+    return found
   }
   app.get('/verify', (c) => {
     const typed = c.req.query('code')

@@ -2,6 +2,7 @@ import { clock } from '#domain/clock.ts'
 import type { SecondFactorCode } from '#domain/accounts/second-factor.ts'
 import { refusal, tooManyTries } from '../../../core/errors.ts'
 import type { Call } from '../../services.ts'
+import { bySession } from '../authenticate.ts'
 import { recordSignInEvent } from '../queries.ts'
 import type { Counted } from '../../../core/throttle.ts'
 import { takeCode } from './queries.ts'
@@ -15,7 +16,7 @@ export async function giveSecondFactor(
   call: Call<SecondFactorCode, null>,
 ): Promise<{ user: { id: string }; passwordDue: boolean }> {
   const { input, services, client } = call
-  const session = await services.sessions.find(call.header('cookie'))
+  const session = await bySession(call, services.sessions.find)
   if (session === null) throw refusal('signed_out')
   if (!session.isSecondFactorDue) throw refusal('forbidden')
   const { userId } = session
