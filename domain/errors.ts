@@ -12,7 +12,6 @@ export const ErrorCode = z.enum([
   'invalid_credentials',
   'already_registered',
   'registration_closed',
-  'phone_shared',
   'reset_link_invalid',
   'password_change_due',
   'one_time_password_ended',

@@ -13,7 +13,6 @@ const REFUSALS = {
   invalid_credentials: [401, 'Invalid login credentials'],
   already_registered: [409, 'This email address is already registered.'],
   registration_closed: [403, 'This school makes the accounts itself.'],
-  phone_shared: [409, 'Several accounts have this phone number. Sign in with the email address.'],
   reset_link_invalid: [400, 'This link has been used or has expired.'],
   password_change_due: [403, 'Choose a password of your own first.'],
   one_time_password_ended: [403, 'This one-time password has ended.'],

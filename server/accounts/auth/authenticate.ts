@@ -12,7 +12,6 @@ import { byCookie } from '../../http/by-cookie.ts'
 import { checkPassword } from './check-password.ts'
 import {
   findAccount,
-  findAccountsByPhone,
   recordSignInEvent,
   recordSignInEvents,
   type Account,
@@ -138,6 +137,16 @@ export function waitError(tries: readonly Pick<Tried, 'wait' | 'isManyAccounts'>
   return isManyAccounts ? new TooManyAccounts(wait) : tooManyTries(wait)
 }
 
+/** An account whose password was right, and what is still to be recorded. */
+export interface Authenticated {
+  account: Account
+  /**
+   * This is recorded in the transaction that starts the session. A transaction of its own, for others of the same name or number
+   * whose passwords did not match, would tell by its time that there are any.
+   */
+  records: readonly SignInRecord[]
+}
+
 /** Returns what the log says about tries with a wrong password. */
 export function recordsOfWrong(
   tries: readonly (Pick<Tried, 'isLastFree'> & { account: Pick<Account, 'id'> | null })[],
@@ -150,12 +159,12 @@ export function recordsOfWrong(
 }
 
 /**
- * Signs somebody in by e-mail address or phone number. If several accounts have the number, the error says only that.
- * @throws AppError invalid_credentials, phone_shared, too_many_tries
+ * Signs somebody in by e-mail address.
+ * @throws AppError invalid_credentials, too_many_tries
  */
 export async function authenticate(call: Call<Login | AdminLogin, null>): Promise<Account> {
   const { db, guessing } = call.services
-  const { account, isShared } = await findNamed(call)
+  const account = await findAccount(call.services.accounts, typedName(call))
   const tried = await tryPassword(call, account, guessAt(call, account))
   if (tried.outcome === 'wait') throw waitError([tried])
   if (account !== null && tried.outcome === 'right') {
@@ -164,7 +173,7 @@ export async function authenticate(call: Call<Login | AdminLogin, null>): Promis
   }
   const records = recordsOfWrong([{ ...tried, account }])
   await db.withAuth((trx) => recordSignInEvents(trx, records), call.client)
-  throw refusal(isShared ? 'phone_shared' : 'invalid_credentials')
+  throw refusal('invalid_credentials')
 }
 
 /**
@@ -201,22 +210,14 @@ export function typedName({ input }: SignInCall): string {
   return input.email ?? ('phoneNumber' in input ? input.phoneNumber : undefined) ?? ''
 }
 
-async function findNamed(
-  call: Call<Login | AdminLogin, null>,
-): Promise<{ account: Account | null; isShared: boolean }> {
-  const { accounts } = call.services
-  if (call.input.email !== undefined)
-    return { account: await findAccount(accounts, call.input.email), isShared: false }
-  const [first = null, ...others] = await findAccountsByPhone(accounts, typedName(call))
-  const isShared = others.length > 0
-  return { account: isShared ? null : first, isShared }
-}
-
 /**
  * Checks a password. It makes one hash of full strength for every account and every password, so that the time tells nothing.
  * Only a right one-time password is accepted without such a hash.
  */
-async function isRightPassword({ input, services }: SignInCall, account: Account | null): Promise<boolean> {
+export async function isRightPassword(
+  { input, services }: SignInCall,
+  account: Account | null,
+): Promise<boolean> {
   const { passwords } = services
   if (account?.passwordHash && !account.isPasswordDue) return isRightChosen(services, account, input.password)
   // A one-time password is read off paper, so it may be typed as "Goat mango River lamp".

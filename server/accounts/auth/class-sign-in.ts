@@ -13,6 +13,7 @@ import {
   recordsOfWrong,
   typedName,
   waitError,
+  type Authenticated,
   type Tried,
 } from './authenticate.ts'
 import type { Device } from './device-cookie.ts'
@@ -71,15 +72,6 @@ export async function slowWhenRefused<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-interface SignedIn {
-  account: Account
-  /**
-   * This is recorded in the transaction that starts the session. A transaction of its own, for the namesakes whose passwords did
-   * not match, would tell by its time that there are any.
-   */
-  records: readonly SignInRecord[]
-}
-
 /**
  * Signs a learner in by class code, name and password. The answer never tells which of the three was wrong, nor whether somebody
  * of that name is in the class. If several learners may be meant, the password says who it is. If two with the same name have the
@@ -87,7 +79,7 @@ interface SignedIn {
  * and staff are told.
  * @throws AppError invalid_credentials, too_many_tries
  */
-export async function authenticateInClass(call: Call<ClassLogin, null>): Promise<SignedIn> {
+export async function authenticateInClass(call: Call<ClassLogin, null>): Promise<Authenticated> {
   const { guessing } = call.services
   const found = await findInClass(call)
   const byName = guessAtName(call)
@@ -117,7 +109,7 @@ export async function authenticateInClass(call: Call<ClassLogin, null>): Promise
 async function findOnKnownDevice(
   call: Call<ClassLogin, null>,
   found: readonly Candidate[],
-): Promise<SignedIn | null> {
+): Promise<Authenticated | null> {
   if (!deviceOf(call).isUsed) return null
   const { nameSalt, passwords } = call.services
   const { name, password } = call.input
@@ -136,7 +128,7 @@ async function findOnKnownDevice(
 async function decide(
   call: Call<ClassLogin, null>,
   tries: readonly TriedCandidate[],
-): Promise<SignedIn | null> {
+): Promise<Authenticated | null> {
   const { db, guessing } = call.services
   const right = tries.flatMap(({ outcome, guess }) =>
     outcome === 'right' && guess.candidate ? [guess.candidate] : [],
@@ -291,7 +283,7 @@ function guessAtNobody(call: Call<ClassLogin, null>, at: number): CandidateGuess
 async function findByGivenWord(
   call: Call<ClassLogin, null>,
   found: readonly Candidate[],
-): Promise<SignedIn | null> {
+): Promise<Authenticated | null> {
   const { guessing, passwords } = call.services
   const word = asDrawn(call.input.password)
   const given = found.filter(({ account }) => account.isPasswordDue).slice(0, COMPARED.given)

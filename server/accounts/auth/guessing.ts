@@ -34,7 +34,7 @@ export const TRIES = {
 }
 
 /**
- * The limits on the number of accounts that have a wrong password, and no right one after it, within an hour. The narrower limit
+ * The limits on the number of accounts or phone numbers that have a wrong password, and no right one after it, within an hour. The narrower limit
  * is met first, so somebody who guesses from one place leaves room for those beside them. A device where somebody has signed in
  * before may use what is kept back from strangers.
  */
@@ -54,12 +54,14 @@ export const ACCOUNTS = {
  * device, whether or not somebody in the class has that name, and this is the only count that an answer shows. The accounts
  * that the name may mean are counted in silence: one that has had too many tries is refused like a wrong password. Otherwise
  * "please wait" would tell that the name is in the class. For the same reason these accounts are counted separately from the
- * tries by e-mail address.
+ * tries by e-mail address. A phone number is counted like a name in a class, and its accounts in the same silence, since nobody
+ * may learn whether a number has an account, or how many.
  */
-type Door = 'by address' | 'name in class' | 'account in class' | 'word in class'
+type Door = 'by address' | 'phone number' | 'name in class' | 'account in class' | 'word in class'
 
 const KEY_OF_DOOR: Record<Door, string> = {
   'by address': 'account',
+  'phone number': 'phone number',
   'name in class': 'name in class',
   'account in class': 'account in class',
   'word in class': 'word in class',
@@ -103,7 +105,7 @@ export function createGuessing(db: Kysely<DB>, secret: string) {
   }
   const countersOf = ({ door, mine, isKnown, ...keys }: ReturnType<typeof keysOf>) => {
     const silent = { place: null }
-    if (door === 'name in class')
+    if (door === 'name in class' || door === 'phone number')
       return [
         // The limits are alike on every device. A different limit where the name is known would tell that somebody has signed
         // in there by it.

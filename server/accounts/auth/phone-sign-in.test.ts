@@ -1,8 +1,34 @@
 import { withOwner } from '#database/temporary-database.ts'
 import { expect, test } from 'vitest'
-import { signedInLearner, testServer } from '../../testing.ts'
+import { securityEvents, signedInAdmin, signedInLearner, testServer } from '../../testing.ts'
+import { createPasswords } from './passwords.ts'
 
-const server = await testServer()
+/** The work of the hasher is counted, because how long it takes depends on the machine. */
+let [full, drawn] = [0, 0]
+const quick = createPasswords(undefined, { memoryCost: 8, timeCost: 1, parallelism: 1 })
+const server = await testServer({
+  passwords: {
+    ...quick,
+    check: (...given) => {
+      full += 1
+      return quick.check(...given)
+    },
+    checkNobodys: (...given) => {
+      full += 1
+      return quick.checkNobodys(...given)
+    },
+    checkNobodysDrawn: (...given) => {
+      drawn += 1
+      return quick.checkNobodysDrawn(...given)
+    },
+  },
+})
+const hashes = () => full * 1_000 + drawn
+let places = 0
+const newPlace = () => {
+  places += 1
+  return `41.9.${places}.1`
+}
 
 const byPhone = (phoneNumber: string, password: string, ip?: string) =>
   server.browser(ip).post('/api/auth/login', { phoneNumber, password })
@@ -24,24 +50,121 @@ test('a phone number signs in, however it is written and was stored', async () =
   }
 })
 
-test('cannot say more than that several people have a number', async () => {
+const OTHER = { password: 'intaba-ende', confirmPassword: 'intaba-ende' }
+const THIRD = { password: 'ulwandle-olu', confirmPassword: 'ulwandle-olu' }
+
+test('a number that several people have signs in the one whose password it is', async () => {
   const phoneNumber = newNumber()
   const naledi = await signedInLearner(server, { phoneNumber })
-  expect((await byPhone(phoneNumber, naledi.password)).status).toBe(200)
-  await signedInLearner(server, { phoneNumber, password: 'intaba-ende', confirmPassword: 'intaba-ende' })
-  for (const password of [naledi.password, 'intaba-ende', 'not-this-one'])
-    expect(await byPhone(phoneNumber, password)).toMatchObject({ status: 409, code: 'phone_shared' })
-  expect((await server.browser().login(naledi)).status).toBe(200)
+  const sizwe = await signedInLearner(server, { phoneNumber, ...OTHER })
+  for (const { password, userId } of [naledi, sizwe, naledi])
+    expect(await byPhone(phoneNumber, password, newPlace())).toMatchObject({
+      status: 200,
+      body: { user: { id: userId } },
+    })
 })
 
-test('cannot be told from outside whether a number is known', async () => {
+test('cannot be told from outside whether a number is known, or how many have it', async () => {
+  const [one, several, alike] = [newNumber(), newNumber(), newNumber()]
+  await signedInLearner(server, { phoneNumber: one })
+  for (const words of [{}, OTHER, THIRD]) await signedInLearner(server, { phoneNumber: several, ...words })
+  for (let twice = 0; twice < 2; twice += 1) await signedInLearner(server, { phoneNumber: alike, ...OTHER })
+  const asked = [
+    await tries(newNumber(), 'not-this-one'),
+    await tries(one, 'not-this-one'),
+    await tries(several, 'not-this-one'),
+    // It is the password of both, and so says no more than a wrong one.
+    await tries(alike, OTHER.password),
+  ]
+  expect(asked[0]?.map(({ status }) => status)).toEqual([401, 401, 401, 401, 429])
+  for (const answers of asked) expect(answers).toEqual(asked[0])
+})
+
+/** @returns all that somebody sees of five tries at a number on a new device, and the hashes that each of them made */
+async function tries(phoneNumber: string, password: string) {
+  const browser = server.browser(newPlace())
+  await browser.get('/api/auth/device')
+  const answers = []
+  for (let round = 0; round < 5; round += 1) {
+    const before = hashes()
+    const { status, body, headers } = await browser.post('/api/auth/login', { phoneNumber, password })
+    // Ten seconds more or less of the wait pass while the tries are made.
+    const wait = Math.ceil(Number(headers.get('retry-after') ?? 0) / 10)
+    answers.push({ status, body, wait, names: [...headers.keys()], hashes: hashes() - before })
+  }
+  return answers
+}
+
+test('cannot be kept from its owner by many newer accounts that take the number', async () => {
   const phoneNumber = newNumber()
-  await signedInLearner(server, { phoneNumber })
-  const wrong = await byPhone(phoneNumber, 'not-this-one')
-  const unknown = await byPhone(newNumber(), 'not-this-one')
-  expect(wrong).toMatchObject({ status: 401, code: 'invalid_credentials' })
-  expect(unknown.body).toEqual(wrong.body)
-  expect([...unknown.headers.keys()]).toEqual([...wrong.headers.keys()])
+  const naledi = await signedInLearner(server, { phoneNumber })
+  for (let others = 0; others < 6; others += 1) await signedInLearner(server, { phoneNumber, ...OTHER })
+  expect((await byPhone(phoneNumber, naledi.password, newPlace())).status).toBe(200)
+})
+
+test('cannot be guessed at by taking the number and signing in to one’s own account in between', async () => {
+  const phoneNumber = newNumber()
+  const naledi = await signedInLearner(server, { phoneNumber })
+  const own = await signedInLearner(server, { phoneNumber, ...OTHER })
+  const browser = server.browser(newPlace())
+  await browser.get('/api/auth/device')
+  const statuses: number[] = []
+  for (let guesses = 0; guesses < 5; guesses += 1) {
+    const wrong = { phoneNumber, password: `not-this-one-${guesses}` }
+    statuses.push((await browser.post('/api/auth/login', wrong)).status)
+    if (guesses === 2)
+      expect((await browser.post('/api/auth/login', { phoneNumber, password: own.password })).status).toBe(
+        200,
+      )
+  }
+  expect(statuses).toEqual([401, 401, 401, 401, 429])
+  // On the guesser's device she must wait; on hers, where she has signed in, she need not, and the address works everywhere.
+  expect((await browser.login(naledi)).status).toBe(200)
+})
+
+test('a device that knows its learner is not kept out by tries at the number there', async () => {
+  const phoneNumber = newNumber()
+  const naledi = await signedInLearner(server, { phoneNumber })
+  const browser = server.browser(newPlace())
+  expect((await browser.post('/api/auth/login', { phoneNumber, password: naledi.password })).status).toBe(200)
+  const stranger = server.browser(newPlace())
+  await stranger.get('/api/auth/device')
+  for (const device of [browser, stranger])
+    for (let guesses = 0; guesses < 4; guesses += 1)
+      await device.post('/api/auth/login', { phoneNumber, password: 'not-this-one' })
+  const right = { phoneNumber, password: naledi.password }
+  expect((await stranger.post('/api/auth/login', right)).status).toBe(429)
+  expect((await browser.post('/api/auth/login', right)).status).toBe(200)
+})
+
+test('a password that staff have just given out works beside tries at the number', async () => {
+  const phoneNumber = newNumber()
+  const { userId } = await signedInLearner(server, { phoneNumber })
+  const browser = server.browser(newPlace())
+  await browser.get('/api/auth/device')
+  for (let guesses = 0; guesses < 4; guesses += 1)
+    await browser.post('/api/auth/login', { phoneNumber, password: 'not-this-one' })
+  const admin = await signedInAdmin(server)
+  const { body } = await admin.browser.post('/api/admin/learners/reset-password', { userId })
+  const { password } = body as { password: string }
+  expect(await browser.post('/api/auth/login', { phoneNumber, password })).toMatchObject({
+    status: 200,
+    body: { passwordDue: true },
+  })
+})
+
+test('a wrong try is recorded for the accounts at which it was a guess', async () => {
+  const phoneNumber = newNumber()
+  const both = [
+    await signedInLearner(server, { phoneNumber }),
+    await signedInLearner(server, { phoneNumber, ...OTHER }),
+  ]
+  const failed = async () => {
+    const events = await securityEvents(server.db, 'login_failed')
+    return both.map(({ userId }) => events.filter(({ user_id }) => user_id === userId).length)
+  }
+  await byPhone(phoneNumber, 'not-this-one', newPlace())
+  expect(await failed()).toEqual([1, 1])
 })
 
 test.each([

@@ -35,9 +35,12 @@ export async function findAccount(db: Kysely<DB>, email: string): Promise<Accoun
   return (await accountsWhere(db, sql`email = ${email}`))[0] ?? null
 }
 
+/** More accounts than this with one number are not looked at. */
+const ACCOUNTS_OF_PHONE_MAX = 50
+
 /**
  * Finds accounts by phone number. Older profiles may hold the number with the country code, so these forms are found too.
- * @returns at most two accounts, because two already show that the number is shared
+ * @returns the oldest first, because somebody who makes accounts with another's number must not take that other's place
  */
 export function findAccountsByPhone(db: Kysely<DB>, phoneNumber: string): Promise<Account[]> {
   const international = phoneNumber.replace(/^0(?=[1-9])/, '27')
@@ -45,7 +48,8 @@ export function findAccountsByPhone(db: Kysely<DB>, phoneNumber: string): Promis
     db,
     sql`id in (
       select user_id from app.profiles
-       where phone_number in (${phoneNumber}, ${international}, ${`00${international}`}) limit 2)`,
+       where phone_number in (${phoneNumber}, ${international}, ${`00${international}`})
+       order by created_at, user_id limit ${ACCOUNTS_OF_PHONE_MAX})`,
   )
 }
 
@@ -60,6 +64,7 @@ async function accountsWhere(db: Kysely<DB>, condition: RawBuilder<unknown>): Pr
            exists (select from app.one_time_passwords o where o.user_id = account.id) as "isPasswordDue"
       from auth.accounts account
      where ${condition}
+     order by created_at, id
   `.execute(db)
   return rows
 }

@@ -17,7 +17,10 @@ export const routes = [
     if (device.isNew) call.setHeader('Set-Cookie', device.blank)
   }),
   implement(signInApi.register, (call) => register(call)),
-  implement(signInApi.login, (call) => inLoginQueue(call, () => signIn(call))),
+  implement(signInApi.login, (call) => {
+    const work = () => inLoginQueue(call, () => signIn(call))
+    return call.input.phoneNumber === undefined ? work() : slowWhenRefused(work)
+  }),
   implement(signInApi.classLogin, (call) =>
     slowWhenRefused(() => inLoginQueue(call, () => signInByClass(call))),
   ),

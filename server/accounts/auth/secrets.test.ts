@@ -5,7 +5,10 @@ import { signedInAdmin, signedInLearner, testServer, type Browser } from '../../
 import { TRIES } from './guessing.ts'
 import { setUpSecondFactor } from './second-factor/testing.ts'
 import { COMPARES_NOTHING, SECRETS, secretsTable } from './testing-secrets.ts'
+import { keepLink } from './new-password.ts'
+import { randomToken } from '../../core/random-token.ts'
 import { RULES } from '../../core/throttle.ts'
+import { VISITS } from '../../core/visits.ts'
 
 const root = new URL('../../../', import.meta.url)
 const server = await testServer({ env: { metricsToken: 'a-token-of-the-school' } })
@@ -54,12 +57,14 @@ const guesser = async () => {
   const own = await signedInLearner(server)
   return { own, browser: await opened() }
 }
+const none = 'A'.repeat(43)
+const OTHER_PASSWORD = { password: 'intaba-ende', confirmPassword: 'intaba-ende' }
 const proving = (browser: Browser, password: string) =>
   browser.post('/api/auth/prove', { password }).then(({ status }) => status)
 
 const DOORS: Door[] = [
   {
-    name: 'password, by e-mail address or phone number',
+    name: 'password, by e-mail address',
     free: TRIES.client.free,
     wrong: 401,
     open: async () => {
@@ -68,6 +73,22 @@ const DOORS: Door[] = [
       return {
         guess: async () => (await browser.login({ ...victim, password: 'not-this-one' })).status,
         succeed: () => browser.login(own),
+      }
+    },
+  },
+  {
+    name: 'password, by phone number',
+    free: TRIES.client.free,
+    wrong: 401,
+    open: async () => {
+      const { own, browser } = await guesser()
+      const phoneNumber = `07300${10_000 + places}`
+      await signedInLearner(server, { phoneNumber, ...OTHER_PASSWORD })
+      await own.browser.send('PATCH', '/api/profile', { phoneNumber })
+      const signIn = (password: string) => browser.post('/api/auth/login', { phoneNumber, password })
+      return {
+        guess: async () => (await signIn('not-this-one')).status,
+        succeed: () => signIn(own.password),
       }
     },
   },
@@ -157,6 +178,49 @@ const DOORS: Door[] = [
       }
     },
   },
+  {
+    name: 'link for a new password',
+    free: VISITS['link for a new password'].address.free,
+    wrong: 400,
+    open: async () => {
+      const { own, browser } = await guesser()
+      const password = { password: 'ubuhle-bethu', confirmPassword: 'ubuhle-bethu' }
+      const reset = (token: string) => browser.post('/api/auth/reset-password', { token, ...password })
+      return {
+        guess: async () => (await reset(none)).status,
+        succeed: async () => {
+          const token = randomToken()
+          await server.db.withAuth((trx) => keepLink(trx, own.userId, token))
+          return reset(token)
+        },
+      }
+    },
+  },
+  {
+    name: 'session cookie',
+    free: VISITS['session cookie'].address.free,
+    wrong: 401,
+    open: async () => {
+      const { own, browser: at } = await guesser()
+      const ask = (cookie: string) => at.tab().post('/api/auth/token', undefined, { cookie })
+      at.cookies.clear()
+      return {
+        guess: async () => (await ask(`qala_sid=${none}`)).status,
+        succeed: () => ask(`qala_sid=${own.browser.cookies.get('qala_sid')}`),
+      }
+    },
+  },
+  {
+    name: 'upload ticket',
+    free: VISITS['upload ticket'].address.free,
+    wrong: 401,
+    open: async () => {
+      const { own, browser } = await guesser()
+      const { ticket } = (await own.browser.post('/api/progress/ticket')).body as { ticket: string }
+      const put = (sent: string) => browser.put('/api/progress', {}, { authorization: `Ticket ${sent}` })
+      return { guess: async () => (await put(none)).status, succeed: () => put(ticket) }
+    },
+  },
 ]
 
 test.each(DOORS)(
@@ -175,29 +239,8 @@ test.each(DOORS)(
   },
 )
 
-const none = 'A'.repeat(43)
 test.each<[string, number, () => Promise<{ status: number }>]>([
-  [
-    'link for a new password',
-    400,
-    async () =>
-      server.browser().post('/api/auth/reset-password', {
-        token: none,
-        password: 'ubuhle-bethu',
-        confirmPassword: 'ubuhle-bethu',
-      }),
-  ],
-  [
-    'session cookie',
-    401,
-    async () => server.browser().post('/api/auth/token', undefined, { cookie: `qala_sid=${none}` }),
-  ],
   ['access token', 401, async () => server.browser().get('/api/profile', { authorization: 'Bearer a.b.c' })],
-  [
-    'upload ticket',
-    401,
-    async () => server.browser().put('/api/progress', {}, { authorization: `Ticket ${none}` }),
-  ],
   [
     'token of /metrics',
     404,

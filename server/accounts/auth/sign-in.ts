@@ -10,6 +10,7 @@ import type { Call } from '../services.ts'
 import { authenticate, deviceOf, nameOnDevice, placeInQueue, typedName } from './authenticate.ts'
 import { authenticateInClass } from './class-sign-in.ts'
 import { addressOf, networkOf } from '../../core/networks.ts'
+import { authenticateByPhone } from './phone-sign-in.ts'
 import {
   insertAccount,
   insertLearner,
@@ -117,8 +118,10 @@ async function makeAccount(call: Call<Registration, null>, address: string): Pro
   return { id: made.id }
 }
 
-export async function signIn(call: Call<Login | AdminLogin, null>): Promise<SignedIn> {
-  return startSession(call, await authenticate(call))
+export async function signIn(call: Call<Login, null>): Promise<SignedIn> {
+  if (call.input.phoneNumber === undefined) return startSession(call, await authenticate(call))
+  const { account, records } = await authenticateByPhone(call)
+  return startSession(call, account, records)
 }
 
 export async function signInByClass(call: Call<ClassLogin, null>): Promise<SignedIn> {

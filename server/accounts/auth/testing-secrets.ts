@@ -1,5 +1,6 @@
 import { ACCOUNTS, TRIES } from './guessing.ts'
 import { RULES } from '../../core/throttle.ts'
+import { VISITS } from '../../core/visits.ts'
 
 /** This is a place where something secret is compared with what somebody sent. docs/security.md shows all of them as a table. */
 interface Secret {
@@ -19,18 +20,31 @@ const rule = ({ free, firstWait, longestWait }: { free: number; firstWait: numbe
 const tries = ({ free, first, longest }: { free: number; first: number; longest: number }) =>
   rule({ free, firstWait: first, longestWait: longest })
 
+const visits = (door: 'link for a new password' | 'session cookie' | 'upload ticket', bits: number) => {
+  const { address, network } = VISITS[door]
+  const each = ({ free, drain }: { free: number; drain: number }) =>
+    `${free} at once, then one each ${long(drain)}`
+  return `by address ${each(address)}; by network ${each(network)}; ${bits} random bits`
+}
+
 const OWN_TRIES = 'the wrong ones of this device at this account'
 const ITS_OWN = 'its own try'
 const NOTHING = 'nothing'
-const random = (bits: number) => `none: ${bits} random bits`
 
 export const SECRETS: readonly Secret[] = [
   {
-    name: 'password, by e-mail address or phone number',
+    name: 'password, by e-mail address',
     who: 'anybody',
     limit: `by account and device ${tries(TRIES.client)}; on a known device ${tries(TRIES.knownDevice)}; by account and network ${tries(TRIES.network)}; accounts an hour: ${ACCOUNTS.stranger.client} by browser, ${ACCOUNTS.stranger.address} by address, ${ACCOUNTS.stranger.network} by network`,
     takenBack: OWN_TRIES,
     files: ['server/accounts/auth/authenticate.ts'],
+  },
+  {
+    name: 'password, by phone number',
+    who: 'anybody',
+    limit: `by number and device ${tries(TRIES.client)}; numbers an hour: with the addresses, ${ACCOUNTS.stranger.client} by browser, ${ACCOUNTS.stranger.address} by address, ${ACCOUNTS.stranger.network} by network; in silence by account and network ${tries(TRIES.network)}, together with the class`,
+    takenBack: `${ITS_OWN} at the number; ${OWN_TRIES}`,
+    files: ['server/accounts/auth/authenticate.ts', 'server/accounts/auth/phone-sign-in.ts'],
   },
   {
     name: 'class code, name and password',
@@ -95,15 +109,15 @@ export const SECRETS: readonly Secret[] = [
   {
     name: 'link for a new password',
     who: 'anybody',
-    limit: random(256),
-    takenBack: NOTHING,
+    limit: visits('link for a new password', 256),
+    takenBack: ITS_OWN,
     files: ['server/accounts/auth/new-password.ts'],
   },
   {
     name: 'session cookie',
     who: 'anybody',
-    limit: random(256),
-    takenBack: NOTHING,
+    limit: `${visits('session cookie', 256)}; a device where somebody has signed in is counted alone`,
+    takenBack: ITS_OWN,
     files: ['server/accounts/auth/session-cookies.ts', 'server/accounts/auth/sessions.ts'],
   },
   {
@@ -116,8 +130,8 @@ export const SECRETS: readonly Secret[] = [
   {
     name: 'upload ticket',
     who: 'anybody',
-    limit: random(256),
-    takenBack: NOTHING,
+    limit: visits('upload ticket', 256),
+    takenBack: ITS_OWN,
     files: ['server/learning/progress/tickets.ts'],
   },
   {

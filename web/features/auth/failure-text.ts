@@ -32,14 +32,20 @@ export const loginFailure = wording(
       title: 'Login failed',
       text: 'Invalid email or password. Please check your details and try again.',
     },
-    phone_shared: {
-      title: 'More than one account has this phone number',
-      text: 'Please sign in with your email address instead.',
-    },
   },
   'Login failed',
   'An error occurred during login. Please try again.',
 )
+
+/**
+ * Everybody who writes a phone number reads that the address works too, because the answer must not tell whether several accounts
+ * have the number.
+ */
+export function phoneLoginFailure(failure: ApiFailure): FailureText {
+  const said = loginFailure(failure)
+  if (failure.code !== 'invalid_credentials') return said
+  return { ...said, text: `${said.text} You can also sign in with your email address instead of the number.` }
+}
 
 export const classLoginFailure = wording(
   {

@@ -59,11 +59,15 @@ it.each([
   expect(sent()).toEqual({ ...expected, password: 'umfula-5' })
 })
 
-it('asks for the email address where several people have the number', async () => {
-  answer(409, { error: { code: 'phone_shared', message: 'x' } })
+it.each([
+  ['0821234567', ' You can also sign in with your email address instead of the number.'],
+  ['naledi@example.org', ''],
+])('after a wrong password for %s says the sentence of the specification%s', async (typed, hint) => {
+  answer(401, { error: { code: 'invalid_credentials', message: 'x' } })
   open()
-  await typeAndSubmit('0821234567')
-  expect(await screen.findByText('Please sign in with your email address instead.')).toBeDefined()
+  await typeAndSubmit(typed)
+  const sentence = 'Invalid email or password. Please check your details and try again.'
+  expect(await screen.findByText(sentence + hint)).toBeDefined()
 })
 
 it('says that the computer is shared, and remembers that on this device', async () => {

@@ -7,7 +7,7 @@ import { PasswordField, TextField } from '#web/ui/field.tsx'
 import { FormAlert, type FailureText } from '#web/ui/form-alert.tsx'
 import { useForm } from '#web/ui/use-form.ts'
 import { EmailField } from './account-fields.tsx'
-import { adminLoginFailure, loginFailure } from './failure-text.ts'
+import { adminLoginFailure, loginFailure, phoneLoginFailure } from './failure-text.ts'
 import { SharedComputerTick, useSharedComputer } from './shared-computer.tsx'
 import { useSignIn, type AfterPassword } from './use-sign-in.ts'
 
@@ -25,7 +25,7 @@ export function LoginForm({
   const sharing = useSharedComputer()
   const { failure, signIn } = useSignIn(
     (form: Login) => callApi(login, { body: { ...form, ...sharing.shared } }),
-    loginFailure,
+    (failed, { phoneNumber }) => (phoneNumber === undefined ? loginFailure : phoneLoginFailure)(failed),
     after,
   )
   const form = useForm(LoginInput, FIELDS, signIn, { initial: { emailOrPhone: name } })

@@ -16,14 +16,14 @@ export interface AfterPassword {
 
 export function useSignIn<T>(
   send: (form: T) => Promise<ApiResult<SignedIn>>,
-  failureText: (failure: ApiFailure) => FailureText,
+  failureText: (failure: ApiFailure, form: T) => FailureText,
   { onSignedIn, onPasswordDue, onSecondFactorDue, onDeletionDue }: AfterPassword,
 ) {
   const [failure, setFailure] = useState<FailureText | null>(null)
   const signIn = async (form: T) => {
     setFailure(null)
     const result = await send(form)
-    if (!result.ok) return setFailure(failureText(result))
+    if (!result.ok) return setFailure(failureText(result, form))
     const { user, passwordDue, secondFactorDue, deletionDue } = result.data
     if (deletionDue) onDeletionDue(deletionDue)
     // The second factor comes first, because a person who only knows the password must not be able to choose a new one.
