@@ -284,6 +284,8 @@ test('worked steps and answers open by keyboard, fit the smallest phone, and are
   for (let step = 2; step <= 4; step += 1) await page.keyboard.press('Enter')
   await expect(page.getByRole('listitem').filter({ hasText: 'So the program shows 6.' })).toBeFocused()
   await page.keyboard.press('Tab')
+  await expect(button(/^Answer a question: /)).toBeFocused()
+  await page.keyboard.press('Tab')
   await page.keyboard.type('8')
   for (const name of ['Show an answer', 'What many say']) {
     await page.keyboard.press('Tab')

@@ -44,7 +44,7 @@ vi.mock('#web/content/content-index.ts', () => ({
   } satisfies ContentIndex,
 }))
 
-const FORM_PAGES: readonly string[] = ['/auth', '/admin/login', '/reset-password']
+const FORM_PAGES: readonly string[] = ['/auth', '/class', '/admin/login', '/reset-password']
 const paths = Object.keys(pages) as (keyof typeof pages)[]
 
 describe.each(paths)('%s', (path) => {

@@ -99,7 +99,7 @@ export async function resetPassword(call: Call<z.infer<typeof ResetPassword>, nu
   const visit: Visit = { door: 'link for a new password', ip: client.ip }
   const known = await services.visits.ask(visit, () => findLink(services.accounts, tokenHash))
   if (known === null) throw refusal('reset_link_invalid')
-  // A refused password stays counted, because whoever has a link could otherwise ask with one without end.
+  // A refused password stays counted, because anyone who has a link could otherwise ask with one without end.
   checkNewPassword(input.password, known.owner)
   services.visits.takeBack(visit)
 

@@ -91,7 +91,7 @@ async function compare(call: Call<Login, null>, candidates: readonly Candidate[]
   return [...first, ...(await tryAll(call, [...others, ...nobodys]))]
 }
 
-/** Counts a guess at each candidate, and compares those who need not wait. Whoever must wait takes as long. */
+/** Counts a guess at each candidate, and compares those who need not wait. Those who must wait take as long. */
 async function tryAll(
   call: Call<Login, null>,
   candidates: readonly (Candidate | null)[],
@@ -196,7 +196,7 @@ async function findDespiteWait(
     }
   })
   const all = await orTakeBack(call, charged, Promise.all(tries))
-  // A refused try is no news of a number, or a flood of them would fill the log.
+  // Tries at a number that nobody has here are not recorded, because a flood of them would fill the log.
   return decide(
     call,
     all.filter(({ candidate }) => candidate !== null),

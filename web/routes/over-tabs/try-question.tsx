@@ -34,6 +34,8 @@ export function TryQuestion(props: TryQuestionProps) {
         </span>
         <h4 id={titleId} className="min-w-[min(100%,9rem)] flex-1 text-base font-bold">
           Now you try
+          {/* All parts can be on one page, and regions of one name could not be told apart. */}
+          <span className="sr-only">: {props.heading}</span>
         </h4>
         {!isOpen && (
           <Button
