@@ -123,8 +123,7 @@ async function sitDown(browser: Browser, origin: string, seat: Seat, waits: Wait
   const type = (label: string, text: string) =>
     page.getByLabel(label, { exact: true }).pressSequentially(text, { delay: KEY_MS })
   const began = performance.now()
-  await page.goto('/auth', { waitUntil: 'domcontentloaded' })
-  await page.getByRole('button', { name: 'Use my class code' }).click()
+  await page.goto('/class', { waitUntil: 'domcontentloaded' })
   await page.getByLabel('Class code').waitFor()
   waits.opened.push(performance.now() - began)
   await type('Class code', seat.code)
