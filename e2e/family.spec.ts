@@ -188,7 +188,7 @@ test(
     await expectGoodLooks(page)
     await page.getByRole('checkbox', { name: /My parent or guardian has read the privacy page/ }).check()
     await button(page, 'Create Account').click()
-    await expect(page.getByRole('heading', { name: 'Welcome back, Lwazi!' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Welcome to Qala, Lwazi!' })).toBeVisible()
     expect(sent).toEqual([false, true])
 
     const context = await browser.newContext({ javaScriptEnabled: false })

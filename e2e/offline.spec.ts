@@ -77,6 +77,7 @@ test('each page on the device is the server’s, under the same policy', LONG, a
   for (const path of [
     '/admin-login.html',
     '/auth.html',
+    '/class.html',
     '/',
     '/not-found.html',
     '/privacy.html',

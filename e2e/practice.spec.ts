@@ -36,10 +36,19 @@ test('a question about the part that was just read is answered below it, without
   await page.goto('/')
   await openLesson(page)
   const section = page.getByRole('region', { name: /^Now you try/ })
+  // A lesson that is open has fetched all that reading on may need.
+  const fetched = () =>
+    page.evaluate(() =>
+      performance
+        .getEntriesByType('resource')
+        .map(({ name }) => name)
+        .join('\n'),
+    )
+  for (const part of [/practice-what-is-computer/, /item-in-text/]) await expect.poll(fetched).toMatch(part)
+  await page.context().setOffline(true)
   await section.getByRole('button', { name: 'Answer a question: What makes a machine a computer?' }).click()
   const question = section.getByRole('heading', { name: 'Which of these are a computer or have one inside?' })
   await expect(question).toBeFocused()
-  await page.context().setOffline(true)
   await section.getByText('A lamp with only a wire and a bulb').click()
   await page.keyboard.press('Enter')
   await expect(section).toContainText('A lamp needs electricity, but it has no chips')

@@ -32,7 +32,7 @@ async function signUpByForm(page: Page, person: Person): Promise<void> {
   await page.goto('/auth')
   await fillForm(page, person)
   await page.getByRole('button', { name: 'Create Account' }).click()
-  await expect(page.getByRole('heading', { name: `Welcome back, ${person.firstName}!` })).toBeVisible()
+  await expect(page.getByRole('heading', { name: `Welcome to Qala, ${person.firstName}!` })).toBeVisible()
 }
 
 async function signOut(page: Page): Promise<void> {

@@ -120,7 +120,7 @@ test(
     await expectCurrentWords(page)
     await fillForm(page, { firstName: naledi.firstName })
     await button(page, 'Create Account').click()
-    await expect(heading(page, 'Welcome back, Naledi!')).toBeVisible()
+    await expect(heading(page, 'Welcome to Qala, Naledi!')).toBeVisible()
     await expectCurrentWords(page)
 
     await tab(page, 'Profile').click()

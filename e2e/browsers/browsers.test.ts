@@ -39,7 +39,7 @@ test.each(BROWSERS)('%s: learn, quiz, practise, offline, out and in again', asyn
   ]
   for (const [label, value] of form) await learner.fill(label, value)
   await learner.type(ENTER)
-  await learner.see('Welcome back, Naledi!')
+  await learner.see('Welcome to Qala, Naledi!')
   await learner.alive()
 
   await learner.press('Lessons')
@@ -72,7 +72,7 @@ test.each(BROWSERS)('%s: learn, quiz, practise, offline, out and in again', asyn
   await learner.open(school.origin)
   // Some browsers treat opening the same address as a reload, which returns to the last screen.
   await learner.press('Home')
-  await learner.see('Welcome back, Naledi!')
+  await learner.see('Welcome to Qala, Naledi!')
   await learner.press('Lessons')
   await finishLesson(learner, 'Types of Computers')
   await learner.see('waiting')

@@ -8,6 +8,7 @@ import {
 import { lockedLessons } from '#domain/learning/lessons.ts'
 import { completedIds } from '#domain/learning/course-summary.ts'
 import { contentIndex } from '#web/content/content-index.ts'
+import { loadPractice } from '#web/content/load-practice.ts'
 import { LessonViewer } from '#web/features/lessons/lesson-viewer.tsx'
 import { useActiveTime } from '#web/progress/active-time.ts'
 import { givenAnswers } from '#web/progress/given-answers.ts'
@@ -21,10 +22,11 @@ import { showToast } from '#web/ui/toast.tsx'
 import { TopBar } from '#web/ui/top-bar.tsx'
 import { preloadActivities } from './activity-route.tsx'
 import { courseFinished, lessonEnded } from './lesson-end.tsx'
+import { lessonEnd } from './late-route.tsx'
 import { useMayShowOnWall } from './may-show-on-wall.ts'
 import { TroublePage } from './trouble-page.tsx'
 import { TryIt } from './try-it.tsx'
-import { TryQuestion } from './try-question.tsx'
+import { itemInText, TryQuestion } from './try-question.tsx'
 import { openActivity, openClub, openPlace, replacePlace } from '../navigation/navigate.ts'
 import type { PlaceOf } from '../navigation/place.ts'
 import { showStorageTrouble } from '../unsent-work/sync-text.ts'
@@ -48,7 +50,10 @@ export function LessonRoute({ place, entryKey, progress, onLeave }: LessonRouteP
   const answers = useMemo(() => givenAnswers(progress.answers), [progress.answers])
   useActiveTime(isOpen ? lessonId : null, READ_TASK)
   useEffect(() => {
-    if (isOpen) void preloadActivities(lessonId)
+    if (!isOpen) return
+    void preloadActivities(lessonId)
+    // Everything that reading on may open is fetched now, because the network may be gone by then.
+    void Promise.allSettled([lessonEnd.load(), itemInText.load(), loadPractice(lessonId)])
   }, [isOpen, lessonId])
   if (!summary)
     return <TroublePage what="lesson" status="missing" backLabel="Back to lessons" onLeave={onLeave} />

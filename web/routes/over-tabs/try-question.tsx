@@ -13,7 +13,8 @@ import { focusOnce } from '#web/ui/focus-once.ts'
 import { Qala } from '#web/ui/illustrations/qala.tsx'
 import { usePreloadable } from '#web/ui/use-preloadable.ts'
 
-const itemInText = preloadable(() => import('#web/items/item-in-text.tsx'))
+/** A lesson that is open loads this, because a question may be opened after the network has gone. */
+export const itemInText = preloadable(() => import('#web/items/item-in-text.tsx'))
 
 interface TryQuestionProps {
   lessonId: string
@@ -54,11 +55,12 @@ export function TryQuestion(props: TryQuestionProps) {
 
 function Questions({ lessonId, heading, answers }: TryQuestionProps) {
   const load = useContent(loadPractice, lessonId)
-  const part = usePreloadable(itemInText)
+  const [isMissing, setMissing] = useState(false)
+  const part = usePreloadable(itemInText, { onFailure: () => setMissing(true) })
   if (load.status === 'ready' && part) {
     return <Round Item={part.ItemInText} practice={load.item} {...{ lessonId, heading, answers }} />
   }
-  if (load.status === 'loading' || load.status === 'ready') {
+  if (load.status === 'loading' || (load.status === 'ready' && !isMissing)) {
     return <p className="mt-3 text-soft">The question is loading...</p>
   }
   return (
@@ -66,7 +68,15 @@ function Questions({ lessonId, heading, answers }: TryQuestionProps) {
       <p className="mt-3">
         This question is not on your device yet. Connect to the internet once to fetch it.
       </p>
-      <Button variant="ghost" className="mt-3" onClick={load.retry}>
+      <Button
+        variant="ghost"
+        className="mt-3"
+        onClick={() => {
+          setMissing(false)
+          load.retry()
+          void itemInText.load().catch(() => setMissing(true))
+        }}
+      >
         Try again
       </Button>
     </>
