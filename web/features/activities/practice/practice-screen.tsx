@@ -106,9 +106,11 @@ const LEVELS = {
 
 function PracticeItem({ settings, round, item, heading, onRound, onAnswer, onLeave }: PracticeItemProps) {
   const place = placeIn(round)
-  // The heading that had the focus while the items were loading is gone.
+  // The heading that had the focus while the items were loading is gone, or the page's own heading has it, which only names the lesson.
   useEffect(() => {
-    if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true })
+    const focused = document.activeElement
+    if (focused === document.body || focused instanceof HTMLHeadingElement)
+      heading.current?.focus({ preventScroll: true })
   }, [heading])
   const { tone, word } = LEVELS[item.level]
   return (
