@@ -123,11 +123,21 @@ async function tryPassword(call: SignInCall, account: Account | null, guess: Gue
   const counted = await guessing.charge(guess)
   if (counted.isManyAccounts) await recordGuessing(call)
   if (counted.wait > 0) return { ...counted, guess, outcome: 'wait' }
-  const isRight = await isRightPassword(call, account).catch(async (error: unknown) => {
-    if (error instanceof AppError && error.code === 'busy') await guessing.refund(guess)
+  const isRight = await orTakeBack(call, [{ guess }], isRightPassword(call, account))
+  return { ...counted, guess, outcome: isRight ? 'right' : 'wrong' }
+}
+
+/** Waits for comparisons, and takes their guesses back if the server was too busy to make them. */
+export async function orTakeBack<T>(
+  { services }: Pick<SignInCall, 'services'>,
+  charged: readonly { guess: Guess }[],
+  work: Promise<T>,
+): Promise<T> {
+  return work.catch(async (error: unknown) => {
+    if (error instanceof AppError && error.code === 'busy')
+      for (const { guess } of charged) await services.guessing.refund(guess)
     throw error
   })
-  return { ...counted, guess, outcome: isRight ? 'right' : 'wrong' }
 }
 
 /** Returns the error for tries that must all wait. It names the shortest of their waits. */

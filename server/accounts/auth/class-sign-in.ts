@@ -9,6 +9,7 @@ import {
   guessAtName,
   isRightChosen,
   nameOnDevice,
+  orTakeBack,
   recordGuessing,
   recordsOfWrong,
   typedName,
@@ -91,10 +92,7 @@ export async function authenticateInClass(call: Call<ClassLogin, null>): Promise
     if (right === null) throw waitError([counted])
     return right
   }
-  const tries = await compare(call, found).catch(async (error: unknown) => {
-    if (error instanceof AppError && error.code === 'busy') await guessing.refund(byName)
-    throw error
-  })
+  const tries = await orTakeBack(call, [{ guess: byName }], compare(call, found))
   const who = await decide(call, tries)
   if (who === null) throw refusal('invalid_credentials')
   await guessing.refund(byName)
@@ -170,19 +168,6 @@ async function compare(call: Call<ClassLogin, null>, found: readonly Candidate[]
   ])
   const [triedToo] = await orTakeBack(call, [...byDevice, ...others], compared)
   return [...tries, ...triedToo]
-}
-
-/** Takes the guesses back if the server was too busy to compare them. */
-async function orTakeBack<T>(
-  { services }: Call<ClassLogin, null>,
-  charged: readonly { guess: Guess }[],
-  work: Promise<T>,
-): Promise<T> {
-  return work.catch(async (error: unknown) => {
-    if (error instanceof AppError && error.code === 'busy')
-      for (const { guess } of charged) await services.guessing.refund(guess)
-    throw error
-  })
 }
 
 type Charged = Counted & { guess: CandidateGuess }

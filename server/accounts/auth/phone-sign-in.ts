@@ -1,11 +1,12 @@
 import type { Login } from '#domain/accounts/accounts.ts'
-import { AppError, refusal } from '../../core/errors.ts'
+import { refusal } from '../../core/errors.ts'
 import { asDrawn } from '../../core/readable-password.ts'
 import type { Call } from '../services.ts'
 import {
   deviceOf,
   isRightPassword,
   nameOnDevice,
+  orTakeBack,
   recordGuessing,
   recordsOfWrong,
   typedName,
@@ -49,10 +50,7 @@ export async function authenticateByPhone(call: Call<Login, null>): Promise<Auth
     if (right === null) throw waitError([counted])
     return right
   }
-  const tries = await compare(call, candidates).catch(async (error: unknown) => {
-    if (error instanceof AppError && error.code === 'busy') await guessing.refund(byNumber)
-    throw error
-  })
+  const tries = await orTakeBack(call, [{ guess: byNumber }], compare(call, candidates))
   const right = await decide(call, tries)
   if (right === null) throw refusal('invalid_credentials')
   // Only its own try is taken back. Otherwise somebody who takes another's number could guess behind right sign-ins.
@@ -108,19 +106,6 @@ async function tryAll(
     return { ...counted, candidate, outcome: wait > 0 ? 'wait' : isRight ? 'right' : 'wrong' }
   })
   return orTakeBack(call, charged, Promise.all(tries))
-}
-
-/** Takes the guesses back if the server was too busy to compare them. */
-function orTakeBack<T>(
-  { services }: Call<Login, null>,
-  charged: readonly { guess: Guess }[],
-  work: Promise<T>,
-): Promise<T> {
-  return work.catch(async (error: unknown) => {
-    if (error instanceof AppError && error.code === 'busy')
-      for (const { guess } of charged) await services.guessing.refund(guess)
-    throw error
-  })
 }
 
 /** @param at the place among those who are compared, by which nobodies are told apart */
