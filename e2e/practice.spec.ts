@@ -49,6 +49,7 @@ test('a question about the part that was just read is answered below it, without
   await section.getByRole('button', { name: 'Answer a question: What makes a machine a computer?' }).click()
   const question = section.getByRole('heading', { name: 'Which of these are a computer or have one inside?' })
   await expect(question).toBeFocused()
+  await expect(section.getByText('A lamp with only a wire and a bulb')).toBeInViewport()
   await section.getByText('A lamp with only a wire and a bulb').click()
   await page.keyboard.press('Enter')
   await expect(section).toContainText('A lamp needs electricity, but it has no chips')

@@ -28,7 +28,7 @@ export function TryQuestion(props: TryQuestionProps) {
   const [isOpen, setOpen] = useState(false)
   const titleId = useId()
   return (
-    <Card as="section" className="mt-4 print:hidden" labelledBy={titleId}>
+    <Card as="section" className="mt-4 scroll-mt-16 print:hidden" labelledBy={titleId}>
       <div className="flex flex-wrap items-center gap-3">
         <span className="grid size-12 shrink-0 place-items-center rounded-control bg-brand p-1">
           <Qala pose="wave" className="h-full" />
@@ -102,7 +102,7 @@ function Round({ Item, practice, lessonId, heading, answers }: RoundProps) {
   return (
     <Item
       key={item.id}
-      headingRef={focusOnce}
+      headingRef={focusAtTop}
       onAnswered={({ isRight, misconception }) =>
         void recordAnswer({ itemId: item.id, isRight, misconception, lessonId, source: 'practice' })
       }
@@ -110,4 +110,10 @@ function Round({ Item, practice, lessonId, heading, answers }: RoundProps) {
       {...{ item, seed }}
     />
   )
+}
+
+/** Below the text, most of a question would be behind the bar at the bottom of a phone, and the tap would seem to do nothing. */
+function focusAtTop(question: HTMLElement | null): void {
+  focusOnce(question)
+  question?.closest('section')?.scrollIntoView({ block: 'start' })
 }
