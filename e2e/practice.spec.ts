@@ -33,6 +33,7 @@ test('by keyboard alone; tasks can be repeated and activities stay ticked', asyn
 test('a question about the part that was just read is answered below it, without a network too', async ({
   page,
 }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
   await page.goto('/')
   await openLesson(page)
   const section = page.getByRole('region', { name: /^Now you try/ })
