@@ -296,7 +296,7 @@ test('restored without the journal, devices bring back what they hold', LONG, as
   expect(await restore('--without-journal')).toContain('The journal was left out.')
 
   const expectSent = async (page: Page) => {
-    await expectText(page, /^Welcome back, /)
+    await expectText(page, /^Welcome (back|to Qala), /)
     await expectFinished(page)
     await expectSafe(page)
   }
