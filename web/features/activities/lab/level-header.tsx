@@ -7,7 +7,7 @@ interface LevelHeaderProps {
   stars: number
   backLabel?: string | undefined
   onBack: () => void
-  /** The button that reads aloud. */
+  /** The buttons for sound and for reading aloud. */
   children: ReactNode
 }
 
