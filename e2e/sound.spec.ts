@@ -11,6 +11,8 @@ import { answer, goOn, register, signIn, startQuiz, tab } from './steps.ts'
 import { expect, expectAccessible, expectFits, expectText, somebody, test } from './test.ts'
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const soundButton = (page: Page, isOn: boolean) =>
+  page.getByRole('button', { name: 'Sound', exact: true, pressed: isOn })
 const audio = (page: Page) =>
   page.evaluate(() => (globalThis as unknown as { heardAudio: HeardAudio }).heardAudio)
 const heard = async (page: Page) => soundsIn((await audio(page)).notes)
@@ -34,7 +36,7 @@ test.describe('on a phone', () => {
     await page.goto('/')
     await button(page, 'The Lab').tap()
     await page.getByRole('button', { name: 'First steps', exact: true }).tap()
-    await expect(button(page, 'Sound on')).toHaveAttribute('aria-pressed', 'true')
+    await expect(soundButton(page, true)).toBeVisible()
     const add = page
       .getByRole('group', { name: 'Blocks to add' })
       .getByRole('button', { name: 'move forward' })
@@ -73,7 +75,7 @@ test.describe('on a phone', () => {
     await openRound(page)
     await expectAccessible(page)
     for (const [place, item] of EACH_KIND.entries()) {
-      if (place === 2) await button(page, 'Sound on').tap()
+      if (place === 2) await soundButton(page, true).tap()
       if (place === 3) break
       await forget(page)
       await putAnswer(page, item, place !== 1)
@@ -82,9 +84,9 @@ test.describe('on a phone', () => {
       await expect.poll(() => heard(page)).toEqual([['right'], ['try-again'], []][place])
       await goOnInRound(page).click()
     }
-    await expect(button(page, 'Sound off')).toHaveAttribute('aria-pressed', 'false')
+    await expect(soundButton(page, false)).toBeVisible()
     await page.reload()
-    await expect(button(page, 'Sound off')).toBeVisible()
+    await expect(soundButton(page, false)).toBeVisible()
     expect(await hasFetched(page)).toBe(false)
   })
 })
@@ -103,8 +105,8 @@ test('a school computer is silent until somebody switches it on, and then for no
   expect(await audio(page)).toMatchObject({ made: 0 })
   expect(await hasFetched(page)).toBe(false)
 
-  await button(page, 'Sound off').click()
-  await expect(button(page, 'Sound on')).toHaveAttribute('aria-pressed', 'true')
+  await soundButton(page, false).click()
+  await expect(soundButton(page, true)).toBeVisible()
   await expect.poll(() => heard(page)).toEqual(['catch'])
   await expectAccessible(page)
   await forget(page)
@@ -116,7 +118,7 @@ test('a school computer is silent until somebody switches it on, and then for no
   await signIn(page, liam)
   await page.goto('/')
   await startQuiz(page)
-  await expect(button(page, 'Sound off')).toBeVisible()
+  await expect(soundButton(page, false)).toBeVisible()
   await answer(page)
   expect(await hasFetched(page)).toBe(false)
 
@@ -137,20 +139,20 @@ test('the voice that reads aloud is alone', async ({ page }) => {
   await page.addInitScript(fakeVoice)
   await page.goto('/')
   await startQuiz(page)
-  await button(page, 'Sound off').click()
+  await soundButton(page, false).click()
   await expect.poll(() => heard(page)).toEqual(['catch'])
   await forget(page)
   await button(page, 'Read aloud').click()
   await expect(button(page, 'Slow')).toBeVisible()
   // No sound plays now, so its button leaves its place to "Slow".
-  await expect(button(page, 'Sound on')).toBeHidden()
+  await expect(soundButton(page, true)).toBeHidden()
   await expectFits(page)
   await answer(page)
   await expectText(page, '✓ Right')
   await expect(button(page, 'Stop reading')).toBeVisible()
   expect(await heard(page)).toEqual([])
   await goOn(page).click()
-  await expect(button(page, 'Sound on')).toBeVisible()
+  await expect(soundButton(page, true)).toBeVisible()
   await answer(page)
   await expect.poll(() => heard(page)).toHaveLength(1)
 })

@@ -15,12 +15,11 @@ export function SoundButton() {
   useEffect(() => {
     if (isOn) prepareSounds()
   }, [isOn])
-  const name = isOn ? 'Sound on' : 'Sound off'
   return (
     <button
       type="button"
-      aria-label={name}
-      title={name}
+      aria-label="Sound"
+      title={isOn ? 'Sound is on' : 'Sound is off'}
       aria-pressed={isOn}
       onClick={() => switchSound(!isOn)}
       className={`grid size-[48px] shrink-0 place-items-center rounded-control group-has-data-reading:hidden hover:bg-indigo-wash ${
