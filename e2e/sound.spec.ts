@@ -30,7 +30,7 @@ test.beforeEach(({ page }) => page.addInitScript(fakeAudio))
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true })
 
-  test('a level lets hear its steps, a crash, a catch and a win, and looking back is silent', async ({
+  test('a level plays its steps, a crash, a catch and a win, and looking back is silent', async ({
     page,
   }) => {
     await page.goto('/')
@@ -66,7 +66,7 @@ test.describe('on a phone', () => {
     await expectText(page, 'Brilliant!')
   })
 
-  test('a round of practice lets hear right and another try, until it is switched off with one tap', async ({
+  test('a round of practice plays sounds for right and wrong until one tap switches them off', async ({
     page,
   }) => {
     await page.goto('/')
