@@ -221,6 +221,15 @@ const WALLS: [files: string | string[], ...walls: Wall[]][] = [
     KEEP_ALIVE,
   ],
   [
+    'web/sound/**',
+    ...PAGE,
+    {
+      regex: '^(#web/|(\\.\\./)+)(api|content|features|install|items|offline|progress|push|routes|speech)/',
+      message: 'Sounds know who is here and what they chose, and nothing of what is learned.',
+    },
+    KEEP_ALIVE,
+  ],
+  [
     'web/features/**',
     ...FEATURE,
     {

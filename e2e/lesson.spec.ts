@@ -189,6 +189,8 @@ test('a finished lesson shows its stars, what it counts for and what to remember
   await expectText(page, 'You have 5 points from this lesson so far.')
   await expectText(page, 'This lesson counts when you pass its quiz with 50% or more.')
   await expect(page.getByRole('heading', { name: 'Remember' })).toBeVisible()
+  const nextStep = page.locator('section').filter({ hasText: 'The next step' })
+  await expect(nextStep.getByRole('button')).toHaveText('Practise')
   await dismissMessages(page)
   await expectGoodLooks(page)
 

@@ -85,7 +85,7 @@ export function createApp(
   app.use(metrics.measure)
   app.use(requestLog(services.log))
   app.use(securityHeaders({ inline: web.inline, https: services.https }))
-  app.onError(onError(services.log))
+  app.onError(onError(services.log, (c) => services.refusalPace(services.clientIp(c))))
   app.use('/api/*', apiVersion(services))
   mountRoutes(app, routes, services)
   app.get('/metrics', metrics.report)

@@ -9,6 +9,7 @@ import { createPasswords, type Passwords } from './accounts/auth/passwords.ts'
 import { createSessions } from './accounts/auth/sessions.ts'
 import { createSecretCipher } from './accounts/auth/second-factor/secret-cipher.ts'
 import { createHeldRefusals } from './core/held-refusals.ts'
+import { createRefusalPace } from './core/refusal-pace.ts'
 import { sharedRun } from './core/shared-run.ts'
 import { createThrottle } from './core/throttle.ts'
 import { createVisits } from './core/visits.ts'
@@ -111,6 +112,7 @@ export async function openServices({
     nameSalt: createNameSalt(await db.secret('throttle')),
     loginQueue: createLoginQueue(LOGIN_QUEUE),
     visits: createVisits({ queue: createLoginQueue(VISITS_QUEUE), hold: createHeldRefusals() }),
+    refusalPace: createRefusalPace({ hold: createHeldRefusals() }),
     sessions: createSessions(accounts, https),
     get accessTokens() {
       return accessTokens

@@ -1,11 +1,6 @@
 import { AppError, tooManyTries } from './errors.ts'
+import { createLeakyCounts, type Limit } from './leaky-counts.ts'
 import { addressOf, networkOf, providerOf } from './networks.ts'
-
-interface Limit {
-  free: number
-  /** One call is forgotten each time that this many seconds have passed. */
-  drain: number
-}
 
 /**
  * The calls that ask the database for somebody who has not shown who they are, and how many of them go through. What turns out
@@ -37,16 +32,6 @@ type Queue = <T>(
   work: () => Promise<T>,
 ) => Promise<T>
 
-interface Count {
-  calls: number
-  at: number
-}
-
-/** After this long, each count has drained. */
-const LONGEST_MS = 2 * 60 * 60 * 1_000
-/** The oldest counts are forgotten first, so that somebody with many addresses cannot fill the memory. */
-const COUNTS_MAX = 50_000
-
 /**
  * Everything that visitors make the database do passes here, because a flood of it would otherwise take the few connections that
  * the sign-in needs. It is counted in memory, since a count in the database would need such a connection itself. Then it waits
@@ -57,45 +42,28 @@ const COUNTS_MAX = 50_000
 export function createVisits({
   queue,
   hold,
-  now = () => performance.now(),
+  now,
 }: {
   queue: Queue
   hold: () => Promise<void>
   now?: () => number
 }) {
-  const counts = new Map<string, Count>()
-
-  const forgetOld = (): void => {
-    for (const [key, { at }] of counts) {
-      if (at > now() - LONGEST_MS && counts.size <= COUNTS_MAX) break
-      counts.delete(key)
-    }
-  }
-  const left = (key: string, { drain }: Limit): number => {
-    const { calls = 0, at = 0 } = counts.get(key) ?? {}
-    return Math.max(0, calls - (now() - at) / (drain * 1_000))
-  }
-  const set = (key: string, calls: number): void => {
-    // A key that is deleted first moves to the end, which keeps the oldest counts at the beginning.
-    counts.delete(key)
-    counts.set(key, { calls, at: now() })
-  }
+  const counts = createLeakyCounts(now)
 
   /** @returns how long to wait, in seconds; if it is not 0, nothing was counted */
   const charge = (visit: Visit): number => {
     const places = placesOf(visit)
     for (const { key, limit } of places) {
-      const over = left(key, limit) + 1 - limit.free
-      if (over > 0) return over * limit.drain
+      const wait = counts.wait(key, limit)
+      if (wait > 0) return wait
     }
-    for (const { key, limit } of places) set(key, left(key, limit) + 1)
-    forgetOld()
+    for (const { key, limit } of places) counts.add(key, limit)
     return 0
   }
 
   /** Takes back one call that was right or never took place. */
   const takeBack = (visit: Visit): void => {
-    for (const { key, limit } of placesOf(visit)) set(key, Math.max(0, left(key, limit) - 1))
+    for (const { key, limit } of placesOf(visit)) counts.takeBack(key, limit)
   }
 
   return {

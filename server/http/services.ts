@@ -4,6 +4,7 @@ import type { Settings } from '#domain/settings/settings.ts'
 import type { Context } from 'hono'
 import type { Log } from '../core/log.ts'
 import type { createThrottle } from '../core/throttle.ts'
+import type { RefusalPace } from '../core/refusal-pace.ts'
 import type { Visits } from '../core/visits.ts'
 import type { Live } from './live/live.ts'
 import { routesWith, type Caller, type Client, type Uploader } from './routing/route.ts'
@@ -19,6 +20,8 @@ export interface HttpServices {
   throttle: ReturnType<typeof createThrottle>
   /** What visitors make the database do passes through this. */
   visits: Visits
+  /** Holds back refusals to an address that has had too many. */
+  refusalPace: RefusalPace
   live: Live
   log: Log
   /** The address that people type, or undefined if every address leads to this server. */

@@ -8,6 +8,8 @@ import {
 } from '#domain/learning/practice/grade.ts'
 import type { ShownItem } from '#domain/learning/practice/item.ts'
 import { useMisconception } from '#web/content/use-misconception.ts'
+import { playSound } from '#web/sound/play-sound.ts'
+import { SoundButton } from '#web/sound/sound-button.tsx'
 import { ReadAloud } from '#web/speech/read-aloud.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { IconArrowRight } from '#web/ui/icons.tsx'
@@ -59,6 +61,7 @@ export function ItemPage(props: ItemPageProps) {
   const submit = () => {
     if (grade) {
       setAnswered(true)
+      playSound(grade.isRight ? 'right' : 'try-again')
       onAnswered(grade, answer)
     } else if (item.kind === 'number') {
       setProblem(TYPE_A_NUMBER)
@@ -75,6 +78,7 @@ export function ItemPage(props: ItemPageProps) {
           position={`${place + 1} of ${total}`}
           onBack={onLeave}
         >
+          <SoundButton />
           <ReadAloud
             passage={isAnswered ? explained : asked}
             passageKey={`${item.id} ${isAnswered}`}

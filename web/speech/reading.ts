@@ -1,3 +1,5 @@
+import { readings } from '#web/lib/reading-aloud.ts'
+
 export interface ReadingPlan {
   voice: SpeechSynthesisVoice
   texts: readonly string[]
@@ -43,6 +45,7 @@ export function startReading({ voice, texts, rate, onSentence, onWord, onEnd }: 
     over = true
     clearTimeout(timer)
     held = undefined
+    readings.set(readings.get() - 1)
     if (how !== 'finished') synth.cancel()
     onEnd(how)
   }
@@ -114,6 +117,7 @@ export function startReading({ voice, texts, rate, onSentence, onWord, onEnd }: 
     return utterance
   }
 
+  readings.set(readings.get() + 1)
   say(0, true)
   return {
     stop: () => end('stopped'),

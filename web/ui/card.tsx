@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react'
 import { IconNext } from './icons.tsx'
 
+const GROUND = { plain: 'bg-card border-line', sun: 'bg-sun-wash border-sun-line' }
+
 interface CardProps {
   as?: 'div' | 'section' | 'article' | 'li' | undefined
-  tone?: 'plain' | 'sun' | undefined
+  tone?: keyof typeof GROUND | undefined
   /** Draws an indigo edge around the card that the learner is working on. */
   current?: boolean | undefined
   labelledBy?: string | undefined
@@ -19,11 +21,10 @@ export function Card({
   className = '',
   children,
 }: CardProps) {
-  const ground = tone === 'sun' ? 'bg-sun-wash border-sun-line' : 'bg-card border-line'
   return (
     <Tag
       aria-labelledby={labelledBy}
-      className={`min-w-0 rounded-card border-[1.5px] p-[16px] ${ground} ${current ? 'card-current' : ''} ${className}`}
+      className={`min-w-0 rounded-card border-[1.5px] p-[16px] ${GROUND[tone]} ${current ? 'card-current' : ''} ${className}`}
     >
       {children}
     </Tag>
@@ -35,14 +36,22 @@ interface CardButtonProps {
   text: ReactNode
   leading: ReactNode
   onClick: () => void
+  tone?: keyof typeof GROUND | undefined
   className?: string | undefined
 }
 
 /** A card that can be tapped anywhere. Its accessible name is the title alone. */
-export function CardButton({ title, text, leading, onClick, className = '' }: CardButtonProps) {
+export function CardButton({
+  title,
+  text,
+  leading,
+  onClick,
+  tone = 'plain',
+  className = '',
+}: CardButtonProps) {
   return (
     <div
-      className={`card-tap relative flex min-w-0 items-center gap-3 rounded-card border-[1.5px] border-line bg-card p-[16px] ${className}`}
+      className={`card-tap relative flex min-w-0 items-center gap-3 rounded-card border-[1.5px] p-[16px] ${GROUND[tone]} ${className}`}
     >
       {leading}
       <div className="min-w-0 flex-1">

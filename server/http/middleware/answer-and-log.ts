@@ -18,10 +18,16 @@ export function requestLog(log: Log): MiddlewareHandler {
   }
 }
 
-/** This is the only place that turns an error into a response. */
-export function onError(log: Log) {
-  return (error: Error, c: Context): Response => {
-    if (error instanceof AppError) return answer(c, error)
+/**
+ * This is the only place that turns an error into a response.
+ * @param beforeRefusal may hold back the refusal of a call
+ */
+export function onError(log: Log, beforeRefusal: (c: Context) => Promise<void>) {
+  return async (error: Error, c: Context): Promise<Response> => {
+    if (error instanceof AppError) {
+      if (error.status < 500) await beforeRefusal(c)
+      return answer(c, error)
+    }
     log(`error ${c.req.method} ${loggablePath(c.req.path)} ${describeError(error)}`)
     return answer(c, fromUnexpected(error))
   }

@@ -42,7 +42,12 @@ test('after a restore the epoch is the newest one', async () => {
 
 test('an app that is too old is told to update, and one that says nothing counts as the first', async () => {
   const app = new Hono()
-  app.onError(onError(() => undefined))
+  app.onError(
+    onError(
+      () => undefined,
+      async () => undefined,
+    ),
+  )
   app.use('/api/*', apiVersion({ epoch: 'first' }, 2))
   app.get('/api/*', (c) => c.json({ ok: true }))
   const ask = (headers?: Record<string, string>) => app.request('/api/thing', headers && { headers })

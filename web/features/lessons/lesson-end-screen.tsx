@@ -41,7 +41,8 @@ interface LessonEndScreenProps {
 
 /** The end of a lesson: its stars, the ways on, what it counts for, and what to remember. */
 export function LessonEndScreen(props: LessonEndScreenProps) {
-  const { lesson, stars, points, certificate, canPractise, quiz, level, next, onLeave } = props
+  const { lesson, stars, points, certificate, onLeave } = props
+  const [first, ...others] = waysOn(props)
   const load = useContent(loadLesson, lesson.id)
   return (
     <Page
@@ -57,55 +58,22 @@ export function LessonEndScreen(props: LessonEndScreenProps) {
         <h1 className="mt-2 text-2xl outline-none">You finished “{lesson.title}”</h1>
         <Stars stars={stars} />
       </div>
-      <section className="mt-5" data-first-tap>
-        <p className="font-semibold">What do you want to do next?</p>
-        <div className="mt-2 grid grid-cols-[minmax(0,1fr)] gap-3">
-          {canPractise && (
-            <CardButton
-              title="Practise"
-              text="A short round of questions about this lesson"
-              leading={
-                <Tile tone="sun">
-                  <IconPencil className="size-9" />
-                </Tile>
-              }
-              onClick={props.onPractise}
-            />
-          )}
-          {quiz && (
-            <CardButton
-              title="Take the quiz"
-              text={`${quiz.title}, ${count(quiz.questionCount, 'question')}`}
-              leading={
-                <Tile tone="coral">
-                  <IconQuiz className="size-9" />
-                </Tile>
-              }
-              onClick={() => props.onQuiz(quiz.id)}
-            />
-          )}
-          {level && (
-            <CardButton
-              title="Play in the Lab"
-              text={level.title}
-              leading={
-                <Tile tone="indigo">
-                  <IconRobot className="size-9" />
-                </Tile>
-              }
-              onClick={() => props.onLevel(level.id)}
-            />
-          )}
-          {next && (
-            <CardButton
-              title="Go to the next lesson"
-              text={next.title}
-              leading={<LessonTile lesson={next} />}
-              onClick={() => props.onLesson(next.id)}
-            />
-          )}
-        </div>
-      </section>
+      {first && (
+        <section className="mt-5" data-first-tap>
+          <p className="font-semibold">The next step</p>
+          <CardButton {...first} tone="sun" className="mt-2" />
+        </section>
+      )}
+      {others.length > 0 && (
+        <section className="mt-5">
+          <p className="font-semibold">You can also choose one of these</p>
+          <div className="mt-2 grid grid-cols-[minmax(0,1fr)] gap-3">
+            {others.map((way) => (
+              <CardButton key={way.title} {...way} />
+            ))}
+          </div>
+        </section>
+      )}
       <Card as="section" labelledBy="lesson-gave" className="mt-5">
         <h2 id="lesson-gave" className="text-lg">
           What this lesson gave you
@@ -124,6 +92,48 @@ export function LessonEndScreen(props: LessonEndScreenProps) {
       {load.status === 'ready' && <Remember sentences={load.item.content.remember} />}
     </Page>
   )
+}
+
+/** Returns the ways on, in the order in which they help most: first what the lesson still lacks. */
+function waysOn({ canPractise, quiz, level, next, ...props }: LessonEndScreenProps) {
+  return [
+    canPractise && {
+      title: 'Practise',
+      text: 'A short round of questions about this lesson',
+      leading: (
+        <Tile tone="leaf">
+          <IconPencil className="size-9" />
+        </Tile>
+      ),
+      onClick: props.onPractise,
+    },
+    quiz && {
+      title: 'Take the quiz',
+      text: `${quiz.title}, ${count(quiz.questionCount, 'question')}`,
+      leading: (
+        <Tile tone="coral">
+          <IconQuiz className="size-9" />
+        </Tile>
+      ),
+      onClick: () => props.onQuiz(quiz.id),
+    },
+    level && {
+      title: 'Play in the Lab',
+      text: level.title,
+      leading: (
+        <Tile tone="indigo">
+          <IconRobot className="size-9" />
+        </Tile>
+      ),
+      onClick: () => props.onLevel(level.id),
+    },
+    next && {
+      title: 'Go to the next lesson',
+      text: next.title,
+      leading: <LessonTile lesson={next} />,
+      onClick: () => props.onLesson(next.id),
+    },
+  ].filter((way) => way !== false && way !== undefined)
 }
 
 /** Each star has its name, because a colour alone does not say what is missing. */

@@ -15,6 +15,7 @@ import { MissingWork } from '#web/ui/missing-work.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import { StatRow } from '#web/ui/stat.tsx'
 import { ThemeSwitch } from '#web/ui/theme.tsx'
+import { SoundCard } from './sound-card.tsx'
 import { PersonalCard } from './personal-card.tsx'
 
 const RECENT = 3
@@ -53,6 +54,7 @@ export function ProfileScreen({
           }
         />
         <ThemeCard />
+        <SoundCard />
         {device}
       </div>
     )
@@ -76,6 +78,7 @@ export function ProfileScreen({
       <div className="grid min-w-0 content-start gap-3 md:gap-4">
         {device}
         <ThemeCard />
+        <SoundCard />
         {privacy}
         {account}
       </div>

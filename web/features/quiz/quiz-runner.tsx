@@ -9,6 +9,8 @@ import {
   submit,
   timeUp,
 } from '#domain/learning/quiz.ts'
+import { playSound } from '#web/sound/play-sound.ts'
+import { SoundButton } from '#web/sound/sound-button.tsx'
 import { ReadAloud } from '#web/speech/read-aloud.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { DifficultyBadge } from '#web/ui/chip.tsx'
@@ -92,9 +94,11 @@ export function QuizRunner({
     if (after === run) return
     change(after)
     const option = run.choice === null ? undefined : question.options[run.choice]
+    const isRight = run.choice === question.correctAnswer
+    playSound(isRight ? 'right' : 'try-again')
     onAnswer({
       itemId: questionItemId(quiz.id, question.id),
-      isRight: run.choice === question.correctAnswer,
+      isRight,
       misconception: option?.misconception ?? null,
     })
   }
@@ -114,6 +118,7 @@ export function QuizRunner({
           onBack={back}
         >
           {countdown && <QuizClock countdown={countdown} onTick={save} onZero={endByClock} />}
+          <SoundButton />
           <ReadAloud
             passage={submitted ? explained : asked}
             passageKey={`${question.id} ${run.phase}`}

@@ -7,7 +7,7 @@ interface LevelHeaderProps {
   stars: number
   backLabel?: string | undefined
   onBack: () => void
-  /** The button that reads aloud. */
+  /** The buttons for sound and for reading aloud. */
   children: ReactNode
 }
 
@@ -20,7 +20,7 @@ export function LevelHeader({
 }: LevelHeaderProps) {
   return (
     <BackBar backLabel={backLabel} wide onBack={onBack}>
-      <span className="lab-name line-clamp-2 min-w-0 flex-1 text-sm text-soft group-has-data-reading:hidden">
+      <span className="lab-name line-clamp-2 min-w-[4rem] flex-1 text-sm text-soft group-has-data-reading:hidden">
         {name}
       </span>
       <StarRow stars={stars} />

@@ -2,6 +2,7 @@ import { useRef, type ReactNode, type RefObject } from 'react'
 import type { Stars } from '#domain/learning/lab/check-answer.ts'
 import type { Level, LevelSummary } from '#domain/learning/lab/level.ts'
 import type { LabRow } from '#domain/learning/rows/lab-row.ts'
+import { SoundButton } from '#web/sound/sound-button.tsx'
 import { ReadAloud } from '#web/speech/read-aloud.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { IconExpand } from '#web/ui/icons.tsx'
@@ -62,14 +63,19 @@ function OneLevel(props: LevelScreenProps & { heading: RefObject<HTMLHeadingElem
   const { level, place, heading, onOpen, onLeave } = props
   const player = useLevel(props)
   const passage = useRef<HTMLDivElement>(null)
-  const reader = <ReadAloud passage={passage} passageKey={level.id} />
+  const reader = (
+    <>
+      <SoundButton />
+      <ReadAloud passage={passage} passageKey={level.id} />
+    </>
+  )
   const title =
     place === 'full' ? (
       <h1 ref={heading} tabIndex={-1} className="text-xl outline-none lg:text-2xl">
         {level.title}
       </h1>
     ) : (
-      <div className="mb-2 flex items-center gap-2">
+      <div className="group mb-2 flex items-center gap-2">
         <h3 className="flex-1 text-lg">{level.title}</h3>
         <StarRow stars={player.stars} />
         {reader}

@@ -5,9 +5,11 @@ import { firstAnswer, viewOf } from '#domain/learning/lab/player-view.ts'
 import { toStored } from '#domain/learning/lab/stored-answer.ts'
 import type { Fault } from '#domain/learning/lab/world.ts'
 import { preloadable } from '#web/lib/preloadable.ts'
+import { playSound } from '#web/sound/play-sound.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import { inPieces } from './in-pieces.ts'
 import type { LevelScreenProps } from './level-screen.tsx'
+import { soundOf } from './level-sound.ts'
 import { useClock } from './use-clock.ts'
 
 /** This is only needed after a failed run. */
@@ -34,9 +36,12 @@ export function useLevel({ level, screen, saved, newer, onWork, onPassed, onMist
 
   const reasonOf = (fault: Fault) => naming.loaded()?.reasonOf(reasons, fault)
   const send = (event: PlayerEvent) => {
-    const [next, ...effects] = play(game, now.current, event)
+    const before = now.current
+    const [next, ...effects] = play(game, before, event)
     now.current = next
     setPlayer(next)
+    const sound = soundOf(before, next, event, screen.isCatch)
+    if (sound) playSound(sound)
     for (const effect of effects) carryOut(effect)
   }
   const carryOut = (effect: Effect): unknown => {

@@ -40,6 +40,8 @@ export interface WorldScreen<Setup = unknown, State = unknown, Answer = unknown>
   readonly showsSetups?: boolean
   /** Worlds whose programs are games have this button, with which learners play their own game. */
   Play?(this: void, props: PlayProps<Setup, Answer>): ReactNode
+  /** Says whether something was caught or picked up between two moments, which is heard where sounds are on. */
+  isCatch?(this: void, before: State, after: State): boolean
   /** The texts of reasons that are specific to this world. */
   readonly reasons?: Readonly<Record<string, ReasonText>>
   /** The answer before the learner has made anything. */

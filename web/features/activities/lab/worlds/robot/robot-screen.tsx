@@ -157,5 +157,6 @@ export const robotScreen: WorldScreen<RobotSetup, RobotState, Program> = {
   world: robot,
   Stage,
   showsSetups: true,
+  isCatch: (before, after) => after.items.length < before.items.length,
   emptyAnswer: [],
 }

@@ -3,6 +3,7 @@ import type { Program } from '#domain/learning/lab/program.ts'
 import { startGame, TICKS_A_SECOND, type Key } from '#domain/learning/lab/worlds/stage/stage-game.ts'
 import { STAGE_BLOCKS } from '#domain/learning/lab/worlds/stage/stage.ts'
 import type { StageSetup } from '#domain/learning/lab/worlds/stage/stage-setup.ts'
+import { playSound } from '#web/sound/play-sound.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { IconBack, IconNext } from '#web/ui/icons.tsx'
@@ -59,6 +60,7 @@ function Board({ setup, program, startsAtOnce, onAgain }: BoardProps) {
     game.tick(tapped.current ?? (isHeld ? held.current?.key : undefined))
     tapped.current = undefined
     const next = game.state()
+    if (next.score > state.score) playSound('catch')
     setState(next)
     if (next.isStopped || next.tick >= MOST_TICKS) setPhase('over')
   })

@@ -19,5 +19,6 @@ export const stageScreen: WorldScreen<StageSetup, StageState, Program> = {
   world: stage,
   Stage: StageDrawing,
   Play,
+  isCatch: (before, after) => after.score > before.score,
   emptyAnswer: [],
 }

@@ -1,0 +1,32 @@
+import { useEffect } from 'react'
+import { draw } from '#web/ui/icons.tsx'
+import { prepareSounds, switchSound } from './play-sound.ts'
+import { useSoundOn } from './sound-choice.ts'
+
+// A note, because the loudspeaker beside it is the button that reads aloud.
+const NOTE =
+  'M9 17.500V6l10-2v11.500M9 17.500a2.500 2.500 0 1 1-5 0 2.500 2.500 0 0 1 5 0zM19 15.500a2.500 2.500 0 1 1-5 0 2.500 2.500 0 0 1 5 0z'
+const IconNote = /* @__PURE__ */ draw(NOTE)
+const IconNoNote = /* @__PURE__ */ draw(`${NOTE}M3 3l18 18`)
+
+/** Switches the sounds of a screen on and off. While text is read aloud nothing else is heard, and "Slow" needs its space. */
+export function SoundButton() {
+  const isOn = useSoundOn()
+  useEffect(() => {
+    if (isOn) prepareSounds()
+  }, [isOn])
+  return (
+    <button
+      type="button"
+      aria-label="Sound"
+      title={isOn ? 'Sound is on' : 'Sound is off'}
+      aria-pressed={isOn}
+      onClick={() => switchSound(!isOn)}
+      className={`grid size-[48px] shrink-0 place-items-center rounded-control group-has-data-reading:hidden hover:bg-indigo-wash ${
+        isOn ? 'text-indigo' : 'text-soft'
+      }`}
+    >
+      {isOn ? <IconNote /> : <IconNoNote />}
+    </button>
+  )
+}
