@@ -8,10 +8,12 @@ import { createNameSalt } from './accounts/auth/name-salt.ts'
 import { createPasswords, type Passwords } from './accounts/auth/passwords.ts'
 import { createSessions } from './accounts/auth/sessions.ts'
 import { createSecretCipher } from './accounts/auth/second-factor/secret-cipher.ts'
+import { tooManyTries } from './core/errors.ts'
 import { createHeldRefusals } from './core/held-refusals.ts'
 import { createRefusalPace } from './core/refusal-pace.ts'
 import { sharedRun } from './core/shared-run.ts'
 import { createThrottle } from './core/throttle.ts'
+import { createTurns } from './core/turns.ts'
 import { createVisits } from './core/visits.ts'
 import type { Env } from './core/env.ts'
 import { openLive } from './http/live/live.ts'
@@ -45,6 +47,9 @@ const VISITS_QUEUE = { running: 2, waiting: { known: 0, used: 2_000, stranger: 5
 
 /** Enough to keep two hashes running; a school at the bell waits here, where waiting holds nothing but a socket. */
 const LOGIN_QUEUE = { running: 4, waiting: { known: 2_000, used: 500, stranger: 500 } }
+
+/** A browser makes six calls at once, and the page of somebody who was away may have many to make. */
+const ACCOUNT_TURNS = { running: 6, waiting: 60, refusal: () => tooManyTries(1) }
 
 export type Services = Awaited<ReturnType<typeof openServices>>
 
@@ -112,6 +117,7 @@ export async function openServices({
     nameSalt: createNameSalt(await db.secret('throttle')),
     loginQueue: createLoginQueue(LOGIN_QUEUE),
     visits: createVisits({ queue: createLoginQueue(VISITS_QUEUE), hold: createHeldRefusals() }),
+    accountTurns: createTurns(ACCOUNT_TURNS),
     refusalPace: createRefusalPace({ hold: createHeldRefusals() }),
     sessions: createSessions(accounts, https),
     get accessTokens() {

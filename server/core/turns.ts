@@ -4,14 +4,23 @@ import { busy } from './errors.ts'
 type Turn = ReturnType<typeof createConcurrencyLimit>
 
 /**
- * Lets calls with the same key run one at a time, first come, first served.
+ * Lets calls with the same key take turns, first come, first served.
+ * @param running how many of one key run at once
  * @param refusal what is thrown when too many wait
  */
-export function createTurns({ waiting, refusal = busy }: { waiting: number; refusal?: () => Error }) {
+export function createTurns({
+  running = 1,
+  waiting,
+  refusal = busy,
+}: {
+  running?: number
+  waiting: number
+  refusal?: () => Error
+}) {
   const turns = new Map<string, { take: Turn; users: number }>()
   return async <T>(key: string, work: () => Promise<T>): Promise<T> => {
     const turn = turns.get(key) ?? {
-      take: createConcurrencyLimit({ running: 1, waiting }, refusal),
+      take: createConcurrencyLimit({ running, waiting }, refusal),
       users: 0,
     }
     turns.set(key, turn)

@@ -5,6 +5,7 @@ import type { Context } from 'hono'
 import type { Log } from '../core/log.ts'
 import type { createThrottle } from '../core/throttle.ts'
 import type { RefusalPace } from '../core/refusal-pace.ts'
+import type { createTurns } from '../core/turns.ts'
 import type { Visits } from '../core/visits.ts'
 import type { Live } from './live/live.ts'
 import { routesWith, type Caller, type Client, type Uploader } from './routing/route.ts'
@@ -20,6 +21,11 @@ export interface HttpServices {
   throttle: ReturnType<typeof createThrottle>
   /** What visitors make the database do passes through this. */
   visits: Visits
+  /**
+   * Runs a call of somebody who is signed in. A page asks for a few things at once, and no account may take more of the
+   * connections to the database than that.
+   */
+  accountTurns: ReturnType<typeof createTurns>
   /** Holds back refusals to an address that has had too many. */
   refusalPace: RefusalPace
   live: Live

@@ -58,7 +58,14 @@ const UNSAFE: readonly Method[] = ['POST', 'PUT', 'PATCH', 'DELETE']
 
 function runRoute<Services extends HttpServices>(route: Route<Services>, services: Services) {
   return async (c: Context): Promise<Response> => {
-    const caller = await authorise(c, route, services)
+    const who = await identify(c, route, services)
+    // A stream stays open for hours, and everybody else's calls would wait for it.
+    if (who === null || route.output === 'event-stream') return run(c, who)
+    return services.accountTurns(who.userId, () => run(c, who))
+  }
+
+  async function run(c: Context, who: Caller | Uploader | null): Promise<Response> {
+    const caller = await authorise(c, route, who, services)
     // Nobody would read this stream, and it would be counted as open until its end.
     if (route.output === 'event-stream' && c.req.method === 'HEAD') return c.body(null, 200, STREAM_HEADERS)
     // This comes first, because bodies that are refused must not be read without end either.
@@ -91,14 +98,11 @@ function clientOf(c: Context, services: HttpServices): Client {
 }
 
 /**
- * Checks the access of a route. The default is to refuse: a route with any other access lets nobody in.
- * @throws AppError when the caller may not call the route
+ * Says who calls.
+ * @returns null where anybody may call
+ * @throws AppError when the caller is not signed in, or the call comes from another site
  */
-async function authorise(
-  c: Context,
-  route: Route,
-  services: HttpServices,
-): Promise<Caller | Uploader | null> {
+async function identify(c: Context, route: Route, services: HttpServices): Promise<Caller | Uploader | null> {
   const { access } = route
   if (access === 'public' || access === 'cookie') {
     if (!UNSAFE.includes(route.method) || route.fromAnywhere || isSameOrigin(c, services.publicUrl))
@@ -113,13 +117,28 @@ async function authorise(
   }
   const caller = await services.accessTokens.verify(authorization)
   if (caller === null || services.endedSessions.has(caller.sessionId)) throw refusal('signed_out')
-  if (access === 'signed-in') return caller
-  const roles = await rolesFor(access, caller, services).catch(async (error: unknown) => {
+  return caller
+}
+
+/**
+ * Checks the access of a route. The default is to refuse: a route with any other access lets nobody in.
+ * @throws AppError when the caller may not call the route
+ */
+async function authorise(
+  c: Context,
+  { access, orTicket }: Route,
+  who: Caller | Uploader | null,
+  services: HttpServices,
+): Promise<Caller | Uploader | null> {
+  if (who === null || access === 'public' || access === 'cookie' || access === 'signed-in') return who
+  // A ticket opens only routes that say so.
+  if (!('sessionId' in who)) return who
+  const roles = await rolesFor(access, who, services).catch(async (error: unknown) => {
     if (error instanceof AppError && LACKS_VERB.has(error.code))
-      await services.refused.verb(caller.userId, access, clientOf(c, services))
+      await services.refused.verb(who.userId, access, clientOf(c, services))
     throw error
   })
-  return route.orTicket ? { userId: caller.userId } : { ...caller, roles }
+  return orTicket ? { userId: who.userId } : { ...who, roles }
 }
 
 /** Anybody can invent tickets, so those that belong to nobody are counted, and all wait in the queue of visitors. */
