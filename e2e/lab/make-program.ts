@@ -94,8 +94,9 @@ function roomAt(program: Program, { parent, room }: Place): Program {
   return findLine(program, parent)?.block[room] ?? (parent === 0 ? program : [])
 }
 
-/** Returns the line of the block before a gap in the same list. */
+/** Returns the line of the block before a gap in the same list or, at the top of a list, of the block that contains it. */
 function lineBefore(program: Program, place: Place): number {
+  if (place.index === 0) return place.parent
   const before = roomAt(program, place)[place.index - 1]
   const found = flatLines(numbered(program)).find(({ block }) => block === before)
   return found?.line ?? 0
@@ -116,8 +117,9 @@ function nextEdit(
     if (have.op === HOLE) return { set: line, block: want }
     if (have.op !== want.op) {
       const before = program[index - 1]
-      // A new block goes after the selected one. This is impossible at the top, and after a block that is still empty inside.
-      const canAdd = program.length < goal.length && before !== undefined && before.body?.length !== 0
+      // A new block goes directly below the selected line, which is first inside a block that has room for others.
+      const hasPlace = before ? before.body === undefined : at.parent > 0 && at.room === 'body'
+      const canAdd = program.length < goal.length && hasPlace
       return canAdd ? { add: want, place: { ...at, index } } : { remove: line }
     }
     if (JSON.stringify(have.args) !== JSON.stringify(want.args)) return { set: line, block: want }

@@ -32,6 +32,8 @@ export interface Work {
   readonly stars: number
   /** This is the answer that was tried last, as it is stored. Running it again does not count as a new try. */
   readonly tried: string | undefined
+  /** The answer that was tried last has failed this many times in a row, without a change and without help in between. */
+  readonly repeats: number
   /** In a level to predict, these are the wrong choices of this visit and the last choice. */
   readonly misses: readonly string[]
   readonly choice: string | undefined

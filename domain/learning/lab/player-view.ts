@@ -2,7 +2,7 @@ import type { Outcome } from './check-answer.ts'
 import { nextAct } from './next-act.ts'
 import type { Game, Mark, Player, Shown } from './player-state.ts'
 import { toStored } from './stored-answer.ts'
-import { nextHelp, showsMistake, type Help } from './tutor.ts'
+import { helpWhenStuck, nextHelp, showsMistake, type Help } from './tutor.ts'
 import type { Fault } from './world.ts'
 
 /** Returns the answer with which the level begins. */
@@ -58,10 +58,12 @@ function endFault(player: Player): Fault | undefined {
 /** Returns the help that the tutor offers now. While a run goes on it is none, because that run may be the one that wins. */
 export function offeredHelp({ level }: Game, player: Player): Help | undefined {
   if (player.state === 'running' || !hasFailed(player)) return undefined
-  const { tries, help } = player.work
+  const { tries, help, repeats } = player.work
   // A level to debug hides its mistake at first, so a learner may ask for it at once.
   if (level.kind === 'debug' && help === 0) return 1
-  if (level.kind !== 'predict') return nextHelp(tries, help, level.hints.partial !== undefined)
+  const hasPartial = level.hints.partial !== undefined
+  if (level.kind !== 'predict')
+    return nextHelp(tries, help, hasPartial) ?? helpWhenStuck(repeats, help, hasPartial)
   // A wrong prediction is followed by the run itself, so the last help, the solution, is not offered.
   const next = nextHelp(tries, help, false)
   return next === 4 ? undefined : next

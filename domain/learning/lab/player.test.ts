@@ -364,6 +364,14 @@ describe('other setups', () => {
 })
 
 describe('help', () => {
+  it('is offered after the same answer has failed three times, and again after three more', () => {
+    const { send, watch } = open(countTo([3]))
+    send(make(2))
+    expect([1, 2, 3].map(() => watch(RUN).offered)).toEqual([undefined, undefined, 1])
+    send(help(1))
+    expect([1, 2, 3].map(() => watch(RUN).offered)).toEqual([undefined, undefined, 2])
+  })
+
   it('comes one after the other, as it is offered', () => {
     const { send, refuses, effects } = open(countTo([19]))
     send(...fails(1, 2))

@@ -26,6 +26,7 @@ export function openLevel(game: Game, saved: Saved | null): Player {
     tookHelp: false,
     stars,
     tried: toStored(firstAnswer(game)),
+    repeats: 0,
     misses: [],
     choice: undefined,
     setup: 0,
@@ -207,7 +208,8 @@ function run(game: Game, player: Player, plays: boolean): Turn {
   const isTry = text !== work.tried
   const tries = isTry ? work.tries + 1 : work.tries
   const passed = level.kind === 'free' ? [] : pass(outcome, work.answer, world.sizeOf(work.answer))
-  const after: Work = { ...work, tries, tried: text, stars: starsAfter(work, passed) }
+  const repeats = outcome.stars > 0 ? 0 : isTry ? 1 : work.repeats + 1
+  const after: Work = { ...work, tries, tried: text, repeats, stars: starsAfter(work, passed) }
   return [
     present(game, work, after, outcome, { whose: 'mine', plays, at: plays ? 0 : 1 }),
     ...(isTry ? [{ do: 'save', work: { tries } } as const] : []),
@@ -295,7 +297,7 @@ function takeHelp(game: Game, player: Player): Turn {
   const { world, level } = game
   const help = offeredHelp(game, player)
   if (help === undefined) return [player]
-  const work: Work = { ...player.work, help, tookHelp: true }
+  const work: Work = { ...player.work, help, tookHelp: true, repeats: 0 }
   const next: Player =
     help === 4
       ? present(game, work, work, runAnswer(world, level, level.solution), {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { nextHelp, showsMistake } from './tutor.ts'
+import { helpWhenStuck, nextHelp, showsMistake } from './tutor.ts'
 
 it.each([
   [0, 0, undefined],
@@ -33,3 +33,17 @@ it('cannot offer a part of the solution where there is none', () => {
   expect(nextHelp(5, 2, false)).toBeUndefined()
   expect(nextHelp(6, 2, false)).toBe(4)
 })
+
+it.each([
+  [2, 0, true, undefined],
+  [3, 0, true, 1],
+  [3, 1, true, 2],
+  [5, 2, true, 3],
+  [9, 2, false, undefined],
+  [9, 3, true, undefined],
+])(
+  'after %i runs of the same answer that failed, with help %i and a part to show: %s, the tutor offers %s',
+  (repeats, shown, hasPartial, offered) => {
+    expect(helpWhenStuck(repeats, shown, hasPartial)).toBe(offered)
+  },
+)

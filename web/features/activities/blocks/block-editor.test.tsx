@@ -93,7 +93,7 @@ describe('by touch', () => {
   it('a chosen block has its line in the bar, with what a tap on the palette does to it', async () => {
     const { tap, program } = open(LOOP)
     const bar = () => document.querySelector('.blocks-say')?.textContent
-    expect(bar()).toBe('Tap a block to add it.')
+    expect(bar()).toBe('Tap a block to add it, or hold it and drag it.')
     await tap('1. turn left')
     expect(bar()).toBe('Line 1: New blocks go below it.')
     await tap('pick up')
@@ -106,10 +106,24 @@ describe('by touch', () => {
     expect(said()).toBe('Changed. Line 2: turn right')
   })
 
-  it('a chosen block that is empty inside says that new ones go there', async () => {
-    const { tap } = open([{ 'repeat 4 times': [] }])
+  it.each([
+    ['that is empty inside', [], ['pick up']],
+    ['with blocks inside', ['move forward', 'turn left'], ['pick up', 'move forward', 'turn left']],
+  ])('a chosen loop %s gets the next block first inside it, and says so', async (_, before, after) => {
+    const { tap, program } = open([{ 'repeat 4 times': before }])
     await tap('1. repeat 4 times')
-    expect(document.querySelector('.blocks-say')?.textContent).toMatch(/New blocks go inside it\.$/)
+    expect(document.querySelector('.blocks-say')?.textContent).toMatch(/New blocks go first inside it\.$/)
+    await tap('pick up')
+    expect(program()).toEqual([{ 'repeat 4 times': after }])
+  })
+
+  it('a chosen hat gets the next block first inside it, not behind a loop that never ends', async () => {
+    const toolbox = WITH_HATS.map(({ op }) => op)
+    const start = [block('when-flag', [block('left'), block('repeat', [block('right')])])]
+    const { tap } = openProgram(start, { vocabulary: WITH_HATS, toolbox })
+    await tap('1. when tapped')
+    await tap('pick up')
+    expect(said()).toBe('Line 2: pick up, inside when tapped')
   })
 
   it('a program to fix says what to tap first', () => {
@@ -451,6 +465,17 @@ describe('by keys', () => {
     expect(program()).toEqual(LOOP)
   })
 
+  it('work after their list was opened, which keeps the focus', async () => {
+    vi.stubGlobal('matchMedia', () => ({ matches: true }))
+    const { user, program } = open([])
+    const keys = await screen.findByText('Keys')
+    await user.click(keys)
+    keys.focus()
+    await user.keyboard('f')
+    expect(program()).toEqual(['move forward'])
+    expect(focused()).toBe('1. move forward')
+  })
+
   it('are listed where there is a mouse, with the letters of this level', async () => {
     vi.stubGlobal('matchMedia', () => ({ matches: false }))
     open([], { toolbox: ['forward'] })
@@ -492,7 +517,7 @@ describe('what cannot be', () => {
     show({ locked: false, litLine: 0, guiltyLine: 2 })
     expect(line('2. repeat 4 times, look here')).toBeTruthy()
     await tap('pick up')
-    expect(program()).toEqual([...LOOP, 'pick up'])
+    expect(program()).toEqual(['turn left', { 'repeat 4 times': ['pick up', 'move forward'] }])
   })
 
   it('a program to read only offers nothing', () => {

@@ -7,8 +7,9 @@ import '#web/ui/stimulus/block-shapes.ts'
 import { BlockContext } from './block-context.ts'
 import { BlockList } from './block-list.tsx'
 import style from './blocks.css?inline'
-import { optionsMaker, type Choices } from './choices.tsx'
+import { blockOf, optionsMaker, type Choices } from './choices.tsx'
 import { createSession, type FocusTarget, type Mode } from './editing-session.ts'
+import { useOfferDrag } from './drag-offer.ts'
 import { useDrag } from './drag.ts'
 import { bringIntoView, showMarked } from './edges.ts'
 import { move } from './edit.ts'
@@ -16,7 +17,7 @@ import { openingsOf } from './fill.ts'
 import { useFollow } from './follow-line.ts'
 import { useKeys } from './keys.ts'
 import { Panel } from './panel.tsx'
-import { findLine, placeKey, readPlace, TOP, type Rules } from './places.ts'
+import { findLine, fitsAt, placeKey, readPlace, TOP, type Rules } from './places.ts'
 
 export interface BlockEditorProps {
   vocabulary: readonly BlockSpec[]
@@ -131,6 +132,15 @@ export function BlockEditor({
     canDrop: (line, place) => move(rules, program, line, place) !== undefined,
     onDrop: actions.moveTo,
     onTap: actions.select,
+  })
+  useOfferDrag({
+    root,
+    mark,
+    canDrop: (op, place) => {
+      const spec = specs.get(op)
+      return mode === 'free' && spec !== undefined && fitsAt(rules, program, blockOf(spec, choices), place)
+    },
+    onDrop: actions.addAt,
   })
 
   const isReadOnly = mode === 'free' && offered.length === 0

@@ -4,13 +4,13 @@ import { nearestGap, type Gap, type HeldBlock } from './nearest-gap.ts'
 import { readPlace, type Place } from './places.ts'
 
 /** A finger that trembles by this much is not dragging yet. */
-const SLACK_PX = 5
+export const SLACK_PX = 5
 /**
  * The program scrolls when the finger is this close to an edge. A phone shows only four blocks between picture and palette, so
  * most of that space is for dragging.
  */
-const EDGE_PX = 24
-const SCROLL_PX = 6
+export const EDGE_PX = 24
+export const SCROLL_PX = 6
 /** A block that is picked up near an edge must move this far towards it before the program scrolls. */
 const TOWARDS_PX = 16
 
@@ -158,7 +158,7 @@ function wayToScroll(root: HTMLElement, y: number, moved: number): -1 | 0 | 1 {
 }
 
 /** Returns the gaps where the block may land. They include its own place, but not the gaps inside it. */
-function gapsFor(root: HTMLElement, canDrop: (place: Place) => boolean): Gap[] {
+export function gapsFor(root: HTMLElement, canDrop: (place: Place) => boolean): Gap[] {
   return [...root.querySelectorAll<HTMLElement>('[data-gap]')].flatMap((element) => {
     const place = readPlace(element.dataset['gap'])
     if (!place || !canDrop(place)) return []

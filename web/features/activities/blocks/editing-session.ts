@@ -48,6 +48,8 @@ export interface SessionState {
 export interface Actions {
   /** @param from the focused line, which need not be the selected one */
   add(op: string, from?: number): void
+  /** Adds a block that was dropped here. */
+  addAt(op: string, place: Place): void
   select(line: number): void
   choosePlace(place: Place): void
   /** Selects the block that a failed run points at, so that Up and Delete apply to it. */
@@ -127,6 +129,12 @@ function createActions(now: () => Now, set: (change: Partial<SessionState>) => v
     return all.locked ? undefined : all
   }
 
+  const putAt = ({ rules, program, specs }: Now, block: Block, place: Place, isOnlyShown: boolean) => {
+    const outcome = insert(rules, program, place, block)
+    if ('refused' in outcome) return say(describeRefusal(outcome.refused, rules.limit), true)
+    const { program: added, line, next } = outcome.edited
+    edit(added, { selected: 0, place: next, focus: { line, isOnlyShown } }, describeLine(specs, added, line))
+  }
   const putIntoHole = (line: number, block: Block) => {
     const { program, specs, openings, rules, place } = now()
     const filled = replace(program, line, () => block)
@@ -175,18 +183,19 @@ function createActions(now: () => Now, set: (change: Partial<SessionState>) => v
       const all = unlocked()
       const spec = all?.specs.get(op)
       if (!all || !spec || all.mode === 'order') return
-      const { program, rules, specs, selected, mode, choices } = all
+      const { program, rules, selected, mode, choices } = all
       const block = blockOf(spec, choices)
       const at = from ?? selected
       if (all.isChanging && at === selected) return change(at, op)
       if (canFill(all, at)) return putIntoHole(at, block)
       if (mode === 'fill') return say('Tap an empty place first.', true)
       const place = at === selected ? all.place : afterLine(rules, program, at)
-      const outcome = insert(rules, program, place, block)
-      if ('refused' in outcome) return say(describeRefusal(outcome.refused, rules.limit), true)
-      const { program: added, line, next } = outcome.edited
-      const focus: FocusTarget = { line, isOnlyShown: from === undefined }
-      edit(added, { selected: 0, place: next, focus }, describeLine(specs, added, line))
+      putAt(all, block, place, from === undefined)
+    },
+    addAt(op, place) {
+      const all = unlocked()
+      const spec = all?.specs.get(op)
+      if (all?.mode === 'free' && spec) putAt(all, blockOf(spec, all.choices), place, true)
     },
     select,
     choosePlace(place) {

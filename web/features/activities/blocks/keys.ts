@@ -57,8 +57,8 @@ function press(event: KeyboardEvent, target: HTMLElement, options: KeysOptions, 
     else return false
     return true
   }
-  // A select uses letters and arrows itself.
-  if (target.matches('select, summary')) return false
+  // A select uses letters and arrows itself. "Keys" has the focus after it was opened, and the letters it lists work there too.
+  if (target.matches('select')) return false
   const line = lineOf(target) ?? selected
   if (key === 'arrowup' || key === 'arrowdown') {
     const by = key === 'arrowdown' ? 1 : -1

@@ -2,18 +2,14 @@ import type { ReactNode } from 'react'
 import type { Block } from '#domain/learning/lab/program.ts'
 import type { BlockSpec } from '#domain/learning/lab/vocabulary.ts'
 import { preloadable } from '#web/lib/preloadable.ts'
-import { BlockIcon } from '#web/ui/stimulus/block-icon.tsx'
 import { usePreloadable } from '#web/ui/use-preloadable.ts'
 import { useBlockContext } from './block-context.ts'
 import { IconRedo, IconUndo } from './block-icons.tsx'
 import { BlockTools } from './block-tools.tsx'
 import type { Mode, SessionState } from './editing-session.ts'
 import type { Openings } from './fill.ts'
+import { Palette } from './palette.tsx'
 import type { Place } from './places.ts'
-import { offerName } from './texts.ts'
-
-/** The number of blocks that fit in two rows on a phone. */
-const TWO_ROWS = 6
 
 /** These texts are shown beside the name of the selected block. They say what a tap does now. */
 const HINTS = {
@@ -23,7 +19,8 @@ const HINTS = {
 }
 
 function hintOf(mode: Mode, openings: Openings | null, line: number, place: Place): ReactNode {
-  if (mode === 'free') return place.parent === line ? 'New blocks go inside it.' : 'New blocks go below it.'
+  if (mode === 'free')
+    return place.parent === line ? 'New blocks go first inside it.' : 'New blocks go below it.'
   if (mode === 'order')
     return (
       <>
@@ -70,6 +67,7 @@ export function Panel({ toolbox, state, block }: PanelProps) {
         </button>
         <button
           type="button"
+          data-redo
           aria-disabled={locked || history.future.length === 0 || undefined}
           onClick={() => actions.redo()}
         >
@@ -87,29 +85,11 @@ export function Panel({ toolbox, state, block }: PanelProps) {
         {hasMouse && keys && <keys.KeysHelp toolbox={toolbox} mode={mode} />}
       </div>
       {toolbox.length > 0 && (
-        <fieldset
-          aria-label={isChanging ? `Blocks to take the place of line ${selected}` : 'Blocks to add'}
-          className="block-palette"
-          data-asked={(said.asksForBlock && (selected === 0 || isChanging) && !locked) || undefined}
-          data-many={toolbox.length > TWO_ROWS || undefined}
-        >
-          {toolbox.map((spec) => (
-            <button
-              key={spec.op}
-              type="button"
-              className="block-offer"
-              data-group={spec.group}
-              data-add={spec.op}
-              aria-keyshortcuts={spec.letter}
-              aria-disabled={locked || undefined}
-              onClick={() => actions.add(spec.op)}
-            >
-              <BlockIcon op={spec.op} />
-              <span className="block-offer-name">{offerName(spec)}</span>
-              <kbd aria-hidden="true">{spec.letter.toUpperCase()}</kbd>
-            </button>
-          ))}
-        </fieldset>
+        <Palette
+          toolbox={toolbox}
+          label={isChanging ? `Blocks to take the place of line ${selected}` : 'Blocks to add'}
+          isAsked={said.asksForBlock === true && (selected === 0 || isChanging) && !locked}
+        />
       )}
     </div>
   )

@@ -95,17 +95,25 @@ export function fits({ isHat, hasHats }: Rules, block: Block, place: Place, dept
   return depth + depthOf(block) <= MAX_DEPTH
 }
 
+/** Returns whether a new block may be put at this gap of the program. */
+export function fitsAt(rules: Rules, program: Program, block: Block, place: Place): boolean {
+  const gap = gapsOf(program).find((one) => samePlace(one.place, place))
+  return gap !== undefined && fits(rules, block, place, gap.depth)
+}
+
 export function placeExists(program: Program, place: Place): boolean {
   return gapsOf(program).some((gap) => samePlace(gap.place, place))
 }
 
-/** Returns the place for the next block after a line was selected: below the line, or inside it while it is empty. */
+/**
+ * Returns the place for the next block after a line was selected, which is always directly below that line: first inside a hat
+ * or a loop, so that it is where the learner looks, and not behind everything that is inside already.
+ */
 export function afterLine(rules: Rules, program: Program, line: number): Place {
   const found = findLine(program, line)
   if (!found) return firstPlace(rules, program)
   const { block, place } = found
-  if (block.body && (block.body.length === 0 || rules.isHat(block.op)))
-    return { parent: line, room: 'body', index: block.body.length }
+  if (block.body) return { parent: line, room: 'body', index: 0 }
   return { ...place, index: place.index + 1 }
 }
 

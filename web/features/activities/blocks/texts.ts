@@ -8,11 +8,21 @@ export type Specs = ReadonlyMap<string, BlockSpec>
 
 /** The texts that are shown beside Undo at first. */
 export const HOW_TO = {
-  free: 'Tap a block to add it.',
+  free: 'Tap a block to add it, or hold it and drag it.',
   debug: 'Tap a block to change, move or delete it.',
   order: 'Tap a block, then Up or Down.',
   // This instruction is shown above the program.
   fill: '',
+}
+
+/** The names of the groups of blocks, which are those of Scratch. */
+export const GROUP_NAMES: Readonly<Record<BlockSpec['group'], string>> = {
+  event: 'Events',
+  control: 'Control',
+  move: 'Motion',
+  data: 'Variables',
+  sense: 'Sensing',
+  look: 'Looks',
 }
 
 /** Returns text such as "repeat 4 times". */

@@ -11,6 +11,7 @@ import { predictionPart } from './prediction-part.ts'
 import { RunControls, Scrubber } from './run-controls.tsx'
 import { SetupTabs, StagePanel } from './stage-panel.tsx'
 import { HintOffer } from './tutor.tsx'
+import { useFold } from './use-fold.ts'
 import type { LevelPlayer } from './use-level.ts'
 
 /** Only learners who have not tried any level yet need this code. */
@@ -54,6 +55,12 @@ export function PlayLevel(props: PlayLevelProps) {
   const card = usePreloadable(faultCard, { needed: shown?.verdict.end === 'failed', onFailure: () => {} })
   const prediction = usePreloadable(predictionPart, { needed: isPredicted })
   const whole = useRef<HTMLDivElement>(null)
+  const fold = useFold({ level: whole, mayFold: shown === undefined && place === 'full' })
+  const turnTask = () => {
+    if (shown) return setTask(isTask ? undefined : { run: shown.run })
+    fold.toggle()
+    if (fold.isFolded) setTask({ run: undefined })
+  }
   const rest = (
     <div className="lab-rest">
       {player.canRestart && (
@@ -71,6 +78,8 @@ export function PlayLevel(props: PlayLevelProps) {
       data-state={state}
       data-view={place}
       data-predict={isPredicted || undefined}
+      data-workbench={!hasBlocks || undefined}
+      data-folded={fold.isFolded || undefined}
     >
       <div ref={passage} className="lab-side">
         {place === 'inline' && title}
@@ -86,8 +95,9 @@ export function PlayLevel(props: PlayLevelProps) {
               hasBlocks={hasBlocks}
               mayRun={!isPredicted || shown !== undefined}
               isInstant={isInstant}
-              isTask={isTask}
-              onTask={() => setTask(shown && isTask ? undefined : { run: shown?.run })}
+              isTask={isTask && !fold.isFolded}
+              hasTask={place === 'full' || shown !== undefined}
+              onTask={turnTask}
             />
           </div>
           <div className="lab-said">
@@ -131,7 +141,8 @@ export function PlayLevel(props: PlayLevelProps) {
         )}
         <Feedback {...props} />
       </div>
-      <div className="lab-made">
+      {/* The editor itself is what is pressed. This only notices that something was. */}
+      <div className="lab-made" onClickCapture={fold.onEdit} onChangeCapture={fold.onEdit}>
         {level.kind === 'fill' && !isReading && state !== 'won' && (
           <p aria-live="polite" className="rounded-control bg-indigo-wash px-3 py-1.5 font-semibold">
             {FILL[player.next ?? 'run']}

@@ -13,12 +13,22 @@ interface RunControlsProps {
   isInstant: boolean
   /** The task is visible. */
   isTask: boolean
+  /** This is false where the task is always visible. */
+  hasTask: boolean
   onTask: () => void
 }
 
 const LABELS = { stop: 'Stop', 'go-on': 'Go on' }
 
-export function RunControls({ player, hasBlocks, mayRun, isInstant, isTask, onTask }: RunControlsProps) {
+export function RunControls({
+  player,
+  hasBlocks,
+  mayRun,
+  isInstant,
+  isTask,
+  hasTask,
+  onTask,
+}: RunControlsProps) {
   const { main, next, pace, send } = player
   const label = main === 'run' ? (hasBlocks ? 'Run' : 'Try it') : LABELS[main]
   if (!mayRun)
@@ -59,9 +69,12 @@ export function RunControls({ player, hasBlocks, mayRun, isInstant, isTask, onTa
           </Button>
         </>
       )}
-      <Button variant="ghost" size="sm" aria-expanded={isTask} onClick={onTask}>
-        Task
-      </Button>
+      {hasTask && (
+        <Button variant="ghost" size="sm" data-task aria-expanded={isTask} onClick={onTask}>
+          Task
+          <IconDown className="lab-task-sign size-5" />
+        </Button>
+      )}
     </div>
   )
 }

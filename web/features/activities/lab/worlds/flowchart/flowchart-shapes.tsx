@@ -59,7 +59,7 @@ export function NodeShape({ node, grid, isHere, number }: NodeShapeProps) {
         </text>
       ))}
       {number !== undefined && (
-        <g transform={`translate(-27 -23)`}>
+        <g transform={`translate(-38 -29)`}>
           <circle r="11" fill={SUN} stroke={DARK} strokeWidth="1.5" />
           <text y="6" fontSize="17" fontWeight="700" textAnchor="middle" fill={DARK}>
             {number}
@@ -113,8 +113,9 @@ export function Arrow({ from, to, name, grid, isTaken }: ArrowProps) {
       />
       {name !== 'next' && (
         <text
-          x={isBelow ? x1 + 8 : x1 + side * (half + 4)}
-          y={isBelow ? y1 + h + 13 : y1 - 7}
+          // A label below a diamond stands between the diamond's lower edge and the next shape.
+          x={isBelow ? x1 + 14 : x1 + side * (half + 4)}
+          y={isBelow ? y1 + h + 6 : y1 - 7}
           fontSize="17"
           fontWeight="700"
           textAnchor={isBelow || side === 1 ? 'start' : 'end'}

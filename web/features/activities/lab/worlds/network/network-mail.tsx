@@ -50,7 +50,14 @@ export function MailStage({ setup, state }: { setup: MailSetup; state: MailState
           )}
         </svg>
         <p className="min-h-20 px-3 py-2 text-sm leading-relaxed font-semibold [overflow-wrap:anywhere]">
-          {mail ? <Marked address={mail.address} /> : `The bank: ${setup.bank}`}
+          {mail ? (
+            <Marked address={mail.address} />
+          ) : (
+            <>
+              The bank: <wbr />
+              <Breakable text={setup.bank} />
+            </>
+          )}
         </p>
       </div>
       <OnPaper>

@@ -14,13 +14,14 @@ import { Add, Choice, optionsOf, StepList } from '../workbench.tsx'
 function Stage({ setup, step }: StageProps<TableSetup, TableState>) {
   const { records, done } = step.state
   return (
+    // Letters of 200 % are no larger here than the columns allow, because a column that is cut off cannot be compared.
     <section
       aria-label="Table"
       ref={reachIfScrolling}
-      className="max-h-[var(--lab-stage-height,none)] overflow-auto rounded-md border-2 border-line bg-card"
+      className="max-h-[var(--lab-stage-height,none)] @container overflow-auto rounded-md border-2 border-line bg-card"
     >
       <TableScenery scene={setup.scene} />
-      <table className="w-full border-collapse text-xs [font-variant-numeric:tabular-nums] min-[26rem]:text-sm">
+      <table className="w-full border-collapse [font-size:min(0.875rem,6.4cqi)] [font-variant-numeric:tabular-nums]">
         <thead>
           <tr className="bg-indigo-wash">
             {setup.fields.map(({ name }) => (
