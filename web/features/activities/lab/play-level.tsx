@@ -5,6 +5,7 @@ import { Button } from '#web/ui/button.tsx'
 import { usePreloadable } from '#web/ui/use-preloadable.ts'
 import { BlockEditor } from '../blocks/block-editor.tsx'
 import { showMarked } from '../blocks/edges.ts'
+import { Checklist } from './checklist.tsx'
 import { Feedback } from './feedback.tsx'
 import type { LevelScreenProps } from './level-screen.tsx'
 import { predictionPart } from './prediction-part.ts'
@@ -122,7 +123,8 @@ export function PlayLevel(props: PlayLevelProps) {
             </div>
           </div>
         </section>
-        {screen.Play && outcome && outcome.stars > 0 && (
+        {level.checklist && <Checklist lines={level.checklist} player={player} />}
+        {screen.Play && outcome && (outcome.stars > 0 || outcome.fault?.reason === 'unfinished') && (
           // This part may be loaded late. The space for its button is reserved, so that it does not push the win card off the
           // screen.
           <div className="mt-3 min-h-13">
