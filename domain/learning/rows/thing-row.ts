@@ -27,7 +27,7 @@ const ThingRow = z.strictObject({
   /** These are the positions of the two words of the name. */
   adjective: word,
   noun: word,
-  /** This is the program, or the code of an own level, in ASCII. It is null after the learner has removed the thing. */
+  /** This is the program, or the code of a level that the learner made, in ASCII. It is null after the learner has removed the thing. */
   made: z.nullable(
     z.string().check(z.minLength(1), z.maxLength(MAX_PROGRAM_TEXT), z.regex(/^[\x20-\x7e]*$/)),
   ),

@@ -21,7 +21,7 @@ export async function shareThing({ name, link, picture }: Shareable): Promise<Sh
   }
 }
 
-export async function copyLink(link: string): Promise<Shared> {
+async function copyLink(link: string): Promise<Shared> {
   try {
     await navigator.clipboard.writeText(link)
     return 'copied'

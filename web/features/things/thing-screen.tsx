@@ -52,67 +52,71 @@ export function ThingScreen(props: ThingScreenProps) {
   }
   return (
     <Page width="read" top={<BackHeader onBack={onLeave} />}>
-      <h1 tabIndex={-1} className="text-2xl outline-none">
-        {name}
-      </h1>
-      <p className="text-soft">{what}</p>
-      <div className="thing-slip print-page mt-3">
-        <h2 className="thing-slip-name text-xl">{name}</h2>
+      <div className="thing-slip print-page">
+        <div>
+          <h1 tabIndex={-1} className="text-2xl outline-none">
+            {name}
+          </h1>
+          <p className="text-soft">{what}</p>
+        </div>
         <div ref={drawn} className="thing-large">
           {picture}
         </div>
-        {link !== undefined && (
-          <div className="thing-slip-code">
+        <div className="thing-actions">
+          <div className="grid grid-cols-2 gap-3">
+            {play}
+            {link !== undefined && (
+              <Button wide onClick={() => void share()}>
+                Share
+              </Button>
+            )}
+            <Button variant="ghost" wide onClick={onChange}>
+              Change a copy
+            </Button>
+            <Button variant="ghost" wide onClick={() => print()}>
+              Print
+            </Button>
+            <Button variant="ghost" wide onClick={() => void save()}>
+              Save the picture
+            </Button>
+            <Button variant="ghost" wide onClick={() => setAsks(true)}>
+              Remove
+            </Button>
+          </div>
+          <p className="mt-2 min-h-6" aria-live="polite">
+            {said}
+          </p>
+          <div className="mt-2 grid grid-cols-2 gap-3">
+            <Pick
+              label="Name, first word"
+              value={title.adjective}
+              options={ADJECTIVES.map((label, value) => ({ value, label }))}
+              onPick={(adjective) => onTitle({ ...title, adjective })}
+            />
+            <Pick
+              label="Second word"
+              value={title.thing}
+              options={THINGS.map((label, value) => ({ value, label }))}
+              onPick={(thing) => onTitle({ ...title, thing })}
+            />
+          </div>
+        </div>
+        {link === undefined ? (
+          <p className="thing-actions font-semibold">
+            This program is too long for a link. You can still print it or save its picture.
+          </p>
+        ) : (
+          <div className="thing-code">
+            <p>
+              {link.length <= QR_LINK_MAX
+                ? 'A friend can scan this code, or type the link below it.'
+                : 'A friend can open this link.'}
+            </p>
             {link.length <= QR_LINK_MAX && <QrCode text={link} label={`QR code of ${name}`} />}
             <p className="text-sm">{link}</p>
           </div>
         )}
       </div>
-      <div className="mt-4 grid grid-cols-2 gap-3">
-        {play}
-        <Button variant="indigo" wide onClick={onChange}>
-          Change a copy
-        </Button>
-        <Button variant="ghost" wide onClick={() => print()}>
-          Print
-        </Button>
-        {link !== undefined && (
-          <Button variant="ghost" wide onClick={() => void share()}>
-            Share
-          </Button>
-        )}
-        <Button variant="ghost" wide onClick={() => void save()}>
-          Save the picture
-        </Button>
-        <Button variant="ghost" wide onClick={() => setAsks(true)}>
-          Remove
-        </Button>
-      </div>
-      <p className="mt-2 min-h-6" aria-live="polite">
-        {said}
-      </p>
-      {link === undefined && (
-        <p className="font-semibold">
-          This program is too long for a link. You can still print it or save its picture.
-        </p>
-      )}
-      <fieldset className="mt-3 border-0">
-        <legend className="text-lg font-bold">Its name</legend>
-        <div className="mt-2 grid grid-cols-2 gap-3">
-          <Pick
-            label="Name, first word"
-            value={title.adjective}
-            options={ADJECTIVES.map((label, value) => ({ value, label }))}
-            onPick={(adjective) => onTitle({ ...title, adjective })}
-          />
-          <Pick
-            label="Second word"
-            value={title.thing}
-            options={THINGS.map((label, value) => ({ value, label }))}
-            onPick={(thing) => onTitle({ ...title, thing })}
-          />
-        </div>
-      </fieldset>
       <Dialog
         open={asks}
         onClose={() => setAsks(false)}

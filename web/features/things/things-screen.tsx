@@ -7,7 +7,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { MissingWork } from '#web/ui/missing-work.tsx'
 import { Page } from '#web/ui/page.tsx'
 
-export interface ShownThing {
+interface ShownThing {
   id: string
   name: string
   /** Says what it is, such as "A game". */
