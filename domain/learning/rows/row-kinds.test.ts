@@ -1,12 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { thingName } from '../lab/own-words.ts'
 import { emptyLab, labRow } from './lab-row.ts'
 import { emptyLesson, lessonRow } from './lesson-row.ts'
 import { rowsOfOldShape } from './old-shape.ts'
 import type { AnyRow, RowKind } from './row-kind.ts'
 import { readRow, Row, ROW_KINDS, rowId } from './row-kinds.ts'
 import { emptyTask, taskRow } from './task-row.ts'
-import { emptyThing, thingName, thingRow, withThing } from './thing-row.ts'
+import { emptyThing, thingRow, withThing } from './thing-row.ts'
 import { ARBITRARY_ROW } from './testing.ts'
 
 const times = fc

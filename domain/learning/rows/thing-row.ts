@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import { ADJECTIVES, THINGS } from '../lab/own-words.ts'
 import { MAX_PROGRAM_TEXT } from '../lab/program.ts'
 import { assertSame, slug, type RowKind } from './row-kind.ts'
 import { VERSION_MAX } from './versions.ts'
@@ -50,11 +49,6 @@ export function emptyThing(
   { lessonId, levelId }: Pick<ThingRow, 'lessonId' | 'levelId'>,
 ): ThingRow {
   return { kind: 'thing', id, lessonId, levelId, adjective: 0, noun: 0, made: null, version: 0 }
-}
-
-/** Returns the name in two words. A newer version of Qala may know more words, and then the last ones are named here. */
-export function thingName({ adjective, noun }: Pick<ThingRow, 'adjective' | 'noun'>): string {
-  return `${ADJECTIVES[Math.min(adjective, ADJECTIVES.length - 1)]} ${THINGS[Math.min(noun, THINGS.length - 1)]}`
 }
 
 export const thingRow = {

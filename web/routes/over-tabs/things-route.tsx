@@ -4,7 +4,8 @@ import type { Level, WorldName } from '#domain/learning/lab/level.ts'
 import { decodeOwn, encodeOwn, type OwnLevel } from '#domain/learning/lab/own-level.ts'
 import { encodeProgram } from '#domain/learning/lab/program-link.ts'
 import { answerFor } from '#domain/learning/lab/stored-answer.ts'
-import { thingName, type ThingParts } from '#domain/learning/rows/thing-row.ts'
+import { thingName } from '#domain/learning/lab/own-words.ts'
+import type { ThingParts } from '#domain/learning/rows/thing-row.ts'
 import { loadLevels } from '#web/content/load-lab.ts'
 import { useContent } from '#web/content/use-content.ts'
 import type { WorldScreen } from '#web/features/activities/lab/world-screen.ts'
@@ -90,7 +91,21 @@ function Show({ thing, onLeave }: OneProps) {
   const title = { adjective, thing: noun }
   const name = thingName(thing)
   const own = ownLevelOf(thing)
-  const { made } = useMade(thing)
+  const { made, trouble, retry } = useMade(thing)
+  const isReady = own !== undefined || made !== undefined
+  useHeadingFocusAfter(!isReady && !trouble)
+  if (!isReady) {
+    if (!trouble) return <Page>{null}</Page>
+    return (
+      <TroublePage
+        what="level"
+        status={trouble}
+        backLabel="Back to My things"
+        onRetry={retry}
+        onLeave={onLeave}
+      />
+    )
+  }
   const code = own
     ? encodeOwn({ ...own, title })
     : encodeProgram({ levelId: thing.levelId, title, answer: made?.answer })
@@ -198,29 +213,43 @@ function Change({ thing, onLeave }: OneProps) {
   )
 }
 
-/** Saves a copy at its first change, and then at most once a second. */
+/** Saves a copy at its first change, then once a second while it goes on changing. */
 function copyKeeper(from: ThingParts) {
   const name = named({ lessonId: from.lessonId, levelId: from.levelId, made: from.made })
   let id: Promise<string | null> | undefined
-  let waiting: string | undefined
+  let last = from.made
+  let isWaiting = false
   let timer: ReturnType<typeof setTimeout> | undefined
   const flush = async (): Promise<void> => {
-    clearTimeout(timer)
-    timer = undefined
-    const made = waiting
-    waiting = undefined
-    if (made === undefined) return
-    id ??= keepThing(name)
+    if (!isWaiting) return
+    isWaiting = false
+    const parts = { ...name, made: last }
+    if (id === undefined) {
+      id = keepThing(parts)
+      if ((await id) === null)
+        showToast({
+          title: 'There is no room for a copy',
+          text: 'Remove one of My things first.',
+          tone: 'bad',
+        })
+      return
+    }
     const copy = await id
-    if (copy === null)
-      showToast({ title: 'There is no room for a copy', text: 'Remove one of My things first.', tone: 'bad' })
-    else await changeThing(copy, { ...name, made })
+    if (copy !== null) await changeThing(copy, parts)
+  }
+  const begin = () => {
+    void flush()
+    timer = setTimeout(() => {
+      timer = undefined
+      if (isWaiting) begin()
+    }, SAVE_MS)
   }
   return {
     keep(made: string): void {
-      if (waiting === undefined && id === undefined && made === from.made) return
-      waiting = made
-      timer ??= setTimeout(() => void flush(), SAVE_MS)
+      if (made === last) return
+      last = made
+      isWaiting = true
+      if (timer === undefined) begin()
     },
     flush,
   }
