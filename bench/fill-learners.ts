@@ -4,7 +4,7 @@ import { NAME_GROUPS } from '#server/demo/names.ts'
 const ID = `overlay(overlay(md5('learner' || n) placing '4' from 13) placing '8' from 17)::uuid`
 
 /**
- * Makes learners in seconds, each with nine lessons, twenty tasks, eight levels, ten own words and an answer for each of the
+ * Makes learners in seconds, each with nine lessons, twenty tasks, eight levels, ten own words, five things and an answer for each of the
  * last days. It runs as the owner, without policies and triggers, which no role of the product can do.
  */
 export async function fillLearners(url: string, count: number, answers = 200): Promise<void> {
@@ -21,6 +21,7 @@ export async function fillLearners(url: string, count: number, answers = 200): P
     'app.lab_progress',
     'app.answers',
     'app.own_words',
+    'app.things',
   ]
   await withOwner(url, (owner) =>
     pastTriggers(owner, tables, async () => {
@@ -80,6 +81,12 @@ export async function fillLearners(url: string, count: number, answers = 200): P
       await owner.query(
         `insert into app.own_words
        select ${ID}, 'term-' || w, 'lesson-1', 'igama', 1 from generate_series(1, $1::int) n, generate_series(1, 10) w`,
+        [count],
+      )
+      await owner.query(
+        `insert into app.things
+       select ${ID}, gen_random_uuid(), 'lesson-1', 'stage-win', t, t, repeat('a', 1000), 1
+         from generate_series(1, $1::int) n, generate_series(1, 5) t`,
         [count],
       )
       await owner.query('analyze')

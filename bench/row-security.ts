@@ -24,6 +24,7 @@ const TABLES = [
   'app.lab_progress',
   'app.answers',
   'app.own_words',
+  'app.things',
   'app.learner_totals',
 ]
 

@@ -34,3 +34,23 @@ test('a game is made of two events by touch, judged, and played by hand', async 
   await page.keyboard.press('ArrowLeft')
   await expectText(page, 'x 0', { exact: true })
 })
+
+test('a game of one’s own is done when the engine has won and lost it, not when nothing was changed', async ({
+  page,
+}) => {
+  await page.goto('/')
+  await page.getByRole('button', { name: 'The Lab' }).click()
+  await page.getByRole('button', { name: 'Your own mango game' }).click()
+  const checklist = page.getByRole('region', { name: 'Checklist' })
+  await expect(checklist).toContainText('You are done when the checklist is full.')
+  await page.getByRole('button', { name: 'Run', exact: true }).tap()
+  const slider = page.getByRole('slider', { name: 'Look back at the run' })
+  await slider.press('End')
+  await expect(checklist).toContainText('0 of 2 are done.')
+  await expectText(page, 'When the score was 5, the game went on.')
+  await expect(page.getByRole('button', { name: 'I am done' })).toHaveCount(0)
+  // The game that is not ready can be played already.
+  await expect(page.getByRole('button', { name: 'Play it yourself' })).toBeVisible()
+  await expectAccessible(page)
+  await expectFits(page)
+})

@@ -1,3 +1,4 @@
+import * as z from 'zod/mini'
 import { LevelFile, type Level, type WorldName } from '#domain/learning/lab/level.ts'
 import { readWritten, type Written } from '#domain/learning/lab/notation.ts'
 import { isReason } from '#domain/learning/lab/all-reasons.ts'
@@ -38,6 +39,9 @@ export function levelFileName({ id, world, order }: { id: string; world: WorldNa
   return `${LAB_FOLDER}/${world}/${String(order).padStart(2, '0')}-${id.slice(world.length + 1)}.yaml`
 }
 
+/** A line of a checklist may ask for a block in any world that has blocks. */
+const AsksBlock = z.strictObject({ block: z.string() })
+
 /** Returns the level with setups and answers in the JSON of its world. */
 function inWorld(yaml: YamlFile, level: LevelFile): Level | undefined {
   const world = WORLDS[level.world]
@@ -47,6 +51,9 @@ function inWorld(yaml: YamlFile, level: LevelFile): Level | undefined {
   const answerAt = (path: Path, value: unknown) => readAnswer(yaml, world, path, value)
   const { start, hints, ...rest } = level
   const setups = level.setups.map((setup, index) => validateAt(yaml, ['setups', index], setup, world.setup))
+  const { asks = z.never() } = world
+  for (const [index, line] of (level.checklist ?? []).entries())
+    validateAt(yaml, ['checklist', index, 'asks'], line.asks, z.union([AsksBlock, asks]))
   const solution = answerAt(['solution'], level.solution)
   const wrong = level.wrong.flatMap(({ answer, reason }, index) => {
     if (isReason(reason)) return [{ answer: answerAt(['wrong', index, 'answer'], answer), reason }]

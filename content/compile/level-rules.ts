@@ -1,3 +1,4 @@
+import { isRecord } from '#domain/is-record.ts'
 import type { Level } from '#domain/learning/lab/level.ts'
 import { WORLDS } from '#domain/learning/lab/worlds.ts'
 import type { Problem } from './content-error.ts'
@@ -73,7 +74,7 @@ function saysWhy(kind: Level['kind'], world: Level['world']): boolean {
   return kind === 'predict' || (kind !== 'free' && WORLDS[world].vocabulary === undefined)
 }
 
-function checkKind(yaml: YamlFile, { kind, world, start, options, why }: Level): Problem[] {
+function checkKind(yaml: YamlFile, { kind, world, start, options, why, checklist }: Level): Problem[] {
   return [
     ...(BEGINS_WITH_SOMETHING.has(kind) && start === undefined
       ? [complaint(yaml, ['start'], `a level to ${kind} begins with something`)]
@@ -84,6 +85,12 @@ function checkKind(yaml: YamlFile, { kind, world, start, options, why }: Level):
     ...(kind !== 'predict' && options
       ? [complaint(yaml, ['options'], 'only a level to predict has answers to choose from')]
       : []),
+    ...(kind !== 'free' && checklist
+      ? [complaint(yaml, ['checklist'], 'only a level of the kind "free" has a checklist')]
+      : []),
+    ...(kind === 'free' && start !== undefined && !checklist
+      ? [complaint(yaml, ['checklist'], 'without one, the start would be done already')]
+      : []),
     ...(saysWhy(kind, world) === (why !== undefined)
       ? []
       : [complaint(yaml, ['why'], 'only levels to predict and those without blocks say why it ends so')]),
@@ -91,7 +98,7 @@ function checkKind(yaml: YamlFile, { kind, world, start, options, why }: Level):
 }
 
 /** Checks that the level names only blocks that its world has. */
-function checkBlocks(yaml: YamlFile, { world, toolbox, required, choices }: Level): Problem[] {
+function checkBlocks(yaml: YamlFile, { world, toolbox, required, choices, checklist }: Level): Problem[] {
   const vocabulary = WORLDS[world].vocabulary
   if (!vocabulary) {
     return Object.entries({ toolbox, required, choices }).flatMap(([field, value]) =>
@@ -102,6 +109,11 @@ function checkBlocks(yaml: YamlFile, { world, toolbox, required, choices }: Leve
   const unknown = (path: Path, op: string) =>
     specOf(op) ? [] : [complaint(yaml, path, `there is no block "${op}"`)]
   return [
+    ...(checklist ?? []).flatMap(({ asks }, index) =>
+      isRecord(asks) && typeof asks['block'] === 'string'
+        ? unknown(['checklist', index, 'asks', 'block'], asks['block'])
+        : [],
+    ),
     ...(toolbox ?? []).flatMap((op, index) => unknown(['toolbox', index], op)),
     ...(required ?? []).flatMap((op, index) => [
       ...unknown(['required', index], op),

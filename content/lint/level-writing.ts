@@ -15,13 +15,14 @@ const LIMITS = {
   hint: 30,
   why: 30,
   option: 10,
+  check: 14,
   sentences: 3,
   sentence: 20,
   grade: 6,
 } as const
 
 export function checkLevelWriting(yaml: YamlFile, level: Level): Problem[] {
-  const { title, idea, story, hints, options = [], why = '' } = level
+  const { title, idea, story, hints, options = [], why = '', checklist = [] } = level
   const problems: Problem[] = []
   const report = (path: Path, message: string, words?: string) => {
     problems.push(yaml.problem(path, `${fieldName(path)}: ${message}`, words))
@@ -33,6 +34,7 @@ export function checkLevelWriting(yaml: YamlFile, level: Level): Problem[] {
     { path: ['hints', 'nudge'], text: hints.nudge, most: LIMITS.hint },
     { path: ['hints', 'idea'], text: hints.idea, most: LIMITS.hint },
     { path: ['why'], text: why, most: LIMITS.why },
+    ...checklist.map(({ text }, index) => ({ path: ['checklist', index, 'text'], text, most: LIMITS.check })),
     ...options.map((text, index) => ({ path: ['options', index], text, most: LIMITS.option })),
   ]
   for (const { path, text, most } of texts) {

@@ -410,6 +410,17 @@ export interface AppTaskProgress {
   user_id: string;
 }
 
+export interface AppThings {
+  adjective: number;
+  id: string;
+  lesson_id: string;
+  level_id: string;
+  made: string | null;
+  noun: number;
+  user_id: string;
+  version: number;
+}
+
 export interface AppUploadTickets {
   created_at: Generated<Timestamp>;
   expires_at: Generated<Timestamp>;
@@ -542,6 +553,7 @@ export interface DB {
   "app.security_events": AppSecurityEvents;
   "app.settings": AppSettings;
   "app.task_progress": AppTaskProgress;
+  "app.things": AppThings;
   "app.upload_tickets": AppUploadTickets;
   "app.user_roles": AppUserRoles;
   "app.workers": AppWorkers;

@@ -70,6 +70,7 @@ describe('tables', () => {
       'app.security_events',
       'app.settings',
       'app.task_progress',
+      'app.things',
       'app.upload_tickets',
       'app.user_roles',
       'app.workers',
@@ -155,7 +156,7 @@ describe('tables', () => {
   test('of the Lab, of answers and words order text byte by byte, as the page does, whatever the language of the database', async () => {
     const others = await ask(`
       select column_name from information_schema.columns
-       where table_name in ('lab_progress', 'answers', 'own_words', 'asked_mistakes', 'class_mistakes') and data_type = 'text' and collation_name is distinct from 'C'`)
+       where table_name in ('lab_progress', 'answers', 'own_words', 'things', 'asked_mistakes', 'class_mistakes') and data_type = 'text' and collation_name is distinct from 'C'`)
     expect(others).toEqual([])
   })
 

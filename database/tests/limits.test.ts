@@ -92,6 +92,22 @@ test.each([
   await expect(here.as('naledi', `insert into ${row}`)).rejects.toMatchObject(CHECK_VIOLATION)
 })
 
+const THING = `'coding-basics', 'stage-win', 0, 0, '[]', 1`
+
+test.each([
+  THING.replace('stage-win', 'My game'),
+  THING.replace('0, 0', '64, 0'),
+  THING.replace('0, 0', '0, -1'),
+  THING.replace('[]', 'é'),
+  THING.replace('[]', ''),
+  THING.replace(`'[]'`, `repeat('a', 8001)`),
+  THING.replace(', 1', ', -1'),
+])('a thing has a name of two words that are known, and no text of its own: %s', async (row) => {
+  await expect(
+    here.as('naledi', `insert into app.things values (:naledi, gen_random_uuid(), ${row})`),
+  ).rejects.toMatchObject(CHECK_VIOLATION)
+})
+
 test.each(['ǃgûs', 'ḓivha', 'i-intanethi', "n''wana", 'setšhaba sa rona', ''])(
   '"%s" may be an own word',
   async (word) => {

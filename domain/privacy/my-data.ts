@@ -136,6 +136,19 @@ export const MY_DATA: Readonly<Record<string, TableWords>> = {
     about: 'What you call key words in your language. No screen of the school shows it.',
     columns: { term_id: 'Key word', word: 'Your word', lesson_id: 'Lesson', version: 'Changes' },
   },
+  'app.things': {
+    title: 'Your things',
+    about: 'What you made in the Lab and kept. No screen of the school shows it.',
+    columns: {
+      id: 'Number',
+      level_id: 'Made in',
+      adjective: 'First word of the name, by its place in the list',
+      noun: 'Second word of the name, by its place in the list',
+      made: 'Program',
+      lesson_id: 'Lesson',
+      version: 'Changes',
+    },
+  },
   'app.class_members': {
     title: 'Your classes',
     about: 'Into which class of the school your teachers took you.',

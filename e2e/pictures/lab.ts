@@ -137,6 +137,11 @@ async function ownPictures({ page, shoot }: Camera): Promise<void> {
   await button(page, /^Next: share/).click()
   await heading(page, 'Share your level')
   await shoot('68-own-share')
+  await button(page, 'Keep it in My things').click()
+  await button(page, 'Change a copy').waitFor()
+  await shoot('68-my-thing')
+  await page.goBack()
+  await heading(page, 'Share your level')
   await page.goBack()
   await page.locator('.lab-play').waitFor()
   await page.goBack()
@@ -144,6 +149,10 @@ async function ownPictures({ page, shoot }: Camera): Promise<void> {
   await button(page, 'Turtle pattern').click()
   await shoot('68-own-pattern')
   await backToLab(page)
+  await button(page, 'My things').click()
+  await heading(page, 'My things')
+  await shoot('68-my-things')
+  await page.goBack()
 }
 
 async function paperPictures({ page, shoot }: Camera): Promise<void> {

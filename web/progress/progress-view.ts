@@ -39,6 +39,7 @@ export function rowsView(state: Shown): ProgressView {
     levels: state.rows.lab,
     answers: state.rows.answer,
     words: state.rows.word,
+    things: state.rows.thing,
   }
 }
 

@@ -40,6 +40,7 @@ const BROUGHT = {
   levelIds: ['robot-a', 'robot-b'],
   answerIds: ['0b8dd5a7-68b5-4b5b-8d3b-2f1c0f5b7a01', 'f7c9b0de-3d0c-4a39-9a51-6a2f5ad5c3e2'],
   termIds: ['byte'],
+  thingIds: ['3c9a1f57-0d5e-4c0e-9c55-2f6f0c1d7b11'],
   times: fc.constant('now'),
 }
 

@@ -17,6 +17,7 @@ import {
   type LabRecord,
   type LessonRecord,
   type TaskRecord,
+  type ThingRecord,
   type WordRecord,
 } from './device-records.ts'
 
@@ -168,6 +169,7 @@ function workIn({ rows, quizzes }: VisitorRows): VisitorWork | null {
     ...tasks.filter(({ taskId, timeSpentMinutes }) => taskId === READ_TASK && timeSpentMinutes > 0),
     ...ofKind<AnswerRecord>('answer'),
     ...ofKind<WordRecord>('word').filter(({ text }) => text !== ''),
+    ...ofKind<ThingRecord>('thing').filter(({ made }) => made !== null),
     ...ofKind<LabRecord>('lab').filter(({ last, tries }) => last !== null || tries > 0),
   ]
   const lessonsBegun = new Set(begun.map(({ lessonId }) => lessonId))

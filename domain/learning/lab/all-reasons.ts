@@ -14,6 +14,7 @@ export const PLAIN_REASONS = {
   overshoot: { name: 'It went too far' },
   'missed-item': { name: 'Something was left behind' },
   endless: { name: 'It never ends' },
+  unfinished: { name: 'The checklist asks for more' },
   'missing-block': { name: 'It works, but without the new block' },
   'too-long': { name: 'It works, and it can be shorter' },
   'other-result': { name: 'The program does something else' },

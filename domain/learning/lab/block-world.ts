@@ -20,7 +20,7 @@ export interface Deed<State> {
 
 interface BlockWorldRules<Setup, State> extends Pick<
   World<Setup, State>,
-  'name' | 'setupWord' | 'judge' | 'result'
+  'name' | 'setupWord' | 'judge' | 'result' | 'lacks'
 > {
   readonly vocabulary: readonly BlockSpec[]
   begin(setup: Setup): State
@@ -41,7 +41,7 @@ export function blockWorld<Setup, State>(
 ): World<Setup, State> & {
   readonly vocabulary: readonly BlockSpec[]
 } {
-  const { name, setupWord, vocabulary, judge, result } = rules
+  const { name, setupWord, vocabulary, judge, result, lacks } = rules
   return {
     name,
     ...(setupWord && { setupWord }),
@@ -53,6 +53,7 @@ export function blockWorld<Setup, State>(
     run: (setup, program, cap) => run(rules, setup, program, cap),
     judge,
     result,
+    ...(lacks && { lacks }),
     sizeOf: countBlocks,
   }
 }

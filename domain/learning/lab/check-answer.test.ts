@@ -318,6 +318,39 @@ describe('a level that nobody judges', () => {
   })
 })
 
+describe('a level with a checklist', () => {
+  const free = level([['>...']], {
+    kind: 'free',
+    checklist: [
+      { text: 'It uses three squares.', asks: { squares: 3 } },
+      { text: 'It repeats.', asks: { block: 'repeat' } },
+    ],
+  })
+  it.each<[string, Written[], object]>([
+    ['nothing of it', ['turn left'], { checks: [false, false] }],
+    ['one line of it', ['move forward', 'move forward'], { checks: [true, false] }],
+  ])('cannot be passed by %s', (_, lines, outcome) => {
+    expect(checkAnswer(robot, free, program(...lines))).toMatchObject({
+      ...outcome,
+      stars: 0,
+      fault: { reason: 'unfinished' },
+    })
+  })
+  it('says what the first open line needs', () => {
+    const say = (...lines: Written[]) => checkAnswer(robot, free, program(...lines)).fault?.say
+    expect(say('turn left')).toBe('Qala was on 1 square. The show should use at least 3.')
+    expect(say('move forward', 'move forward')).toBe(
+      'Your program does not have the block "repeat … times" yet.',
+    )
+  })
+  it('is passed by all of it', () => {
+    expect(checkAnswer(robot, free, program({ 'repeat 2 times': ['move forward'] }))).toMatchObject({
+      stars: 3,
+      checks: [true, true],
+    })
+  })
+})
+
 describe('a prediction', () => {
   const ask = level([['>.F']], {
     kind: 'predict',

@@ -1,5 +1,6 @@
+import { isRecord } from '../../is-record.ts'
 import type { Level } from './level.ts'
-import { shortOf, starsOf } from './short-of.ts'
+import { shortOf, starsOf, withoutBlock } from './short-of.ts'
 import { tellsResult } from './tutor.ts'
 import type { Fault, Run, World } from './world.ts'
 
@@ -9,6 +10,8 @@ export const STEP_CAP = 500
 export type Stars = 0 | 1 | 2 | 3
 
 interface Tried<State> {
+  /** For each line of the level's checklist, this says whether the run did it. A level without a checklist has none. */
+  checks?: readonly boolean[]
   /** This is the index of the setup to show: the first that failed, or else the one that is on the screen. */
   setup: number
   run: Run<State>
@@ -53,8 +56,41 @@ export function runAnswer<Setup, State, Answer>(
       run,
       fault: failed > 0 ? onlyShown(fault, failed, world.setupWord) : fault,
     }
+  const { checks, lacks } = checklist(world, level, answer, run)
+  if (lacks !== undefined)
+    return { stars: 0, setup: shown, run, checks, fault: { reason: 'unfinished', say: lacks } }
   const less = shortOf(world, level, answer)
-  return { stars: starsOf(less), setup: shown, run, ...(less && { fault: less }) }
+  return {
+    stars: starsOf(less),
+    setup: shown,
+    run,
+    ...(less && { fault: less }),
+    ...(checks.length > 0 && { checks }),
+  }
+}
+
+/** Goes through the checklist of a level. `lacks` says what the first line that is not done yet still needs. */
+function checklist<Setup, State, Answer>(
+  world: World<Setup, State, Answer>,
+  { checklist: list = [], setups: [setup] }: Level<Setup, Answer>,
+  answer: Answer,
+  run: Run<State>,
+): { checks: boolean[]; lacks: string | undefined } {
+  if (setup === undefined) return { checks: [], lacks: undefined }
+  const lacks = list.map(({ asks }) => {
+    const op = blockOf(asks)
+    return op === undefined ? world.lacks?.(setup, answer, run, asks) : withoutBlock(world, answer, op)
+  })
+  return {
+    checks: lacks.map((said) => said === undefined),
+    lacks: lacks.find((said) => said !== undefined),
+  }
+}
+
+/** Returns the block that a line of a checklist asks for, or undefined when it asks its world for something else. */
+function blockOf(asks: unknown): string | undefined {
+  const op = isRecord(asks) ? asks['block'] : undefined
+  return typeof op === 'string' ? op : undefined
 }
 
 /** Returns the fault of a run on one setup. A screen that shows another setup than `runAnswer` chose also calls this. */

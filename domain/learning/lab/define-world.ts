@@ -8,6 +8,8 @@ interface Definition<Setup, State, Answer> {
   about: string
   /** This is the schema of one setup, as a level's YAML has it. */
   setup: z.ZodMiniType<Setup>
+  /** This is the schema of what a line of a checklist may ask here, beside a block. */
+  asks?: z.ZodMiniType
   rules: World<Setup, State, Answer>
 }
 

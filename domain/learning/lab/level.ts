@@ -45,6 +45,13 @@ export const LevelFile = z.strictObject({
   required: z.optional(z.array(z.string())),
   /** This is the smallest size of an answer, which the third star needs. */
   ideal: z.optional(z.int().check(z.minimum(1))),
+  /**
+   * For `free`, these are the lines of the checklist: what the answer must do before the level is done. `asks` is what the
+   * engine checks, either a block that the program must have or what its world knows to check.
+   */
+  checklist: z.optional(
+    z.array(z.strictObject({ text: line, asks: z.unknown() })).check(z.minLength(1), z.maxLength(4)),
+  ),
   /** For `predict`, these are the answers to choose from. One of them is the world's result of `start`. */
   options: z.optional(z.array(line).check(z.minLength(3), z.maxLength(4))),
   /** For `predict` and for worlds without blocks, this is the reason for the result. It is shown afterwards. */

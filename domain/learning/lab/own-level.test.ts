@@ -3,11 +3,13 @@ import { expect, test } from 'vitest'
 import { runAnswer } from './check-answer.ts'
 import { asLevel, decodeOwn, encodeOwn, isSolved, OWN_CODE_MAX, worldOf, type OwnLevel } from './own-level.ts'
 import { checkSigns } from './own-bits.ts'
-import { ROBOT_CODES, TURTLE_CODES, type OpCodes } from './own-program.ts'
+import { MOTORS_CODES, ROBOT_CODES, STAGE_CODES, TURTLE_CODES, type OpCodes } from './own-program.ts'
 import { ADJECTIVES, THINGS } from './own-words.ts'
 import { programsOf, withoutHoles } from './testing.ts'
 import { ahead, FACING_SIGNS, type Facing, turned } from './worlds/robot/robot-map.ts'
 import { robot } from './worlds/robot/robot.ts'
+import { MOTORS_BLOCKS } from './worlds/motors/motors-blocks.ts'
+import { STAGE_BLOCKS } from './worlds/stage/stage.ts'
 import { turtle } from './worlds/turtle/turtle.ts'
 
 const GOAT: OwnLevel = {
@@ -179,6 +181,8 @@ test('what is too long for a link makes none', () => {
 test.each([
   ['robot', robot.vocabulary, ROBOT_CODES],
   ['turtle', turtle.vocabulary, TURTLE_CODES],
+  ['stage', STAGE_BLOCKS, STAGE_CODES],
+  ['robot with two motors', MOTORS_BLOCKS, MOTORS_CODES],
 ] as [string, typeof robot.vocabulary, OpCodes][])(
   'every block and value of the %s has a code',
   (_, vocabulary, codes) => {
@@ -186,7 +190,9 @@ test.each([
       op,
       values: fields.flatMap(({ choices }) => choices.map(({ value }) => value)),
     }))
-    const known = codes.map(({ op, field }) => ({ op, values: [...(field?.values ?? [])] }))
+    const known = codes.map(({ op, fields = [] }) => ({ op, values: fields.flatMap(({ values }) => values) }))
+    for (const { values, bits = 5 } of codes.flatMap(({ fields = [] }) => fields))
+      expect(values.length).toBeLessThanOrEqual(2 ** bits)
     expect(known.toSorted((a, b) => a.op.localeCompare(b.op))).toEqual(
       wanted.toSorted((a, b) => a.op.localeCompare(b.op)),
     )

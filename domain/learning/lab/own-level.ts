@@ -23,6 +23,8 @@ export type OwnLevel = { readonly title: OwnTitle; readonly solution: Program } 
 )
 
 export const OWN_GROUNDS = ['yard', 'wall', 'cloth', 'road'] as const
+/** A level that a learner made belongs to this lesson. */
+export const OWN_LESSON = 'coding-basics'
 export const OWN_SIDE_MAX = 8
 /** A code has at most this many characters. With the rest of the address, a cheap phone can still read it as a QR code. */
 export const OWN_CODE_MAX = 120
@@ -154,7 +156,7 @@ export function asLevel(own: OwnLevel): Level<unknown, Program> {
     order: 1,
     kind: 'solve',
     title: titleText(title),
-    lesson: 'coding-basics',
+    lesson: OWN_LESSON,
     idea: 'Everybody can make a puzzle.',
     story: storyOf(own),
     setups: [own.world === 'robot' ? own.setup : { ground: own.ground, target: solution }],

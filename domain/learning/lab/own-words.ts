@@ -81,3 +81,9 @@ export interface OwnTitle {
 export function titleText({ adjective, thing }: OwnTitle): string {
   return `${ADJECTIVES[adjective]} ${THINGS[thing]}`
 }
+
+/** Returns the name of a thing. A newer version of Qala may know more words, and then the last ones are named here. */
+export function thingName({ adjective, noun }: { adjective: number; noun: number }): string {
+  const [first, second] = [Math.min(adjective, ADJECTIVES.length - 1), Math.min(noun, THINGS.length - 1)]
+  return titleText({ adjective: first, thing: second })
+}

@@ -15,19 +15,36 @@ export function starsOf(fault: Fault | undefined): 1 | 2 | 3 {
   return fault === undefined ? 3 : fault.reason === 'missing-block' ? 1 : 2
 }
 
+/** Says that a program in free play does not have a block that its checklist asks for. */
+export function withoutBlock<Setup, Answer>(
+  world: World<Setup, unknown, Answer>,
+  answer: Answer,
+  op: string,
+): string | undefined {
+  const name = missing(world, answer, [op])
+  return name === undefined ? undefined : `Your program does not have the block "${name}" yet.`
+}
+
 function missingBlock<Setup, Answer>(
   world: World<Setup, unknown, Answer>,
   { required = [] }: Level<Setup, Answer>,
   answer: Answer,
 ): Fault | undefined {
-  const { vocabulary } = world
-  if (!vocabulary || required.length === 0) return undefined
-  const used = new Set(flatLines(numbered(answer as Program)).map(({ block }) => block.op))
-  const missing = required.find((op) => !used.has(op))
-  const spec = vocabulary.find(({ op }) => op === missing)
-  if (!spec) return undefined
-  const name = spec.text.replaceAll(/ *\{[^}]*\}/g, ' …')
+  const name = missing(world, answer, required)
+  if (name === undefined) return undefined
   return { reason: 'missing-block', say: `It works. Now try it with the block "${name}" for another star.` }
+}
+
+/** Returns the name of the first of these blocks that the program does not have. */
+function missing<Setup, Answer>(
+  { vocabulary }: World<Setup, unknown, Answer>,
+  answer: Answer,
+  ops: readonly string[],
+): string | undefined {
+  if (!vocabulary || ops.length === 0) return undefined
+  const used = new Set(flatLines(numbered(answer as Program)).map(({ block }) => block.op))
+  const spec = vocabulary.find(({ op }) => op === ops.find((one) => !used.has(one)))
+  return spec?.text.replaceAll(/ *\{[^}]*\}/g, ' …')
 }
 
 function tooLong<Setup, Answer>(

@@ -66,6 +66,10 @@ export const COUNTING_WORLD: World<Count, number, number> = {
     steps.length - 1 === goal
       ? undefined
       : { reason: 'off-by-one', say: `It came to ${steps.length - 1}, not to ${goal}.` },
+  lacks(_, answer, __, asks) {
+    const { least } = asks as { least: number }
+    return answer < least ? `It counted to ${answer}, not to ${least}.` : undefined
+  },
   result: (_, { steps }) => String(steps.length - 1),
   sizeOf: (answer) => answer,
 }

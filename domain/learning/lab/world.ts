@@ -51,6 +51,12 @@ export interface World<Setup = unknown, State = unknown, Answer = Program> {
   run(setup: Setup, answer: Answer, cap: number): Run<State>
   /** Says why a run that came to its end does not reach the goal of its setup. */
   judge(setup: Setup, run: Run<State>): Fault | undefined
+  /**
+   * Says why a run in free play does not do what one line of a checklist asks, or returns undefined when it does. Worlds
+   * without free levels do not have it.
+   * @param asks the line in the form of the world's definition
+   */
+  lacks?(setup: Setup, answer: Answer, run: Run<State>, asks: unknown): string | undefined
   /** Returns the run's result in a few words ("B3", "3 6 9"), for levels that ask the learner to predict it. */
   result(setup: Setup, run: Run<State>): string
   /** Returns the size of an answer: the number of blocks, or another count that is lower for a shorter answer. */

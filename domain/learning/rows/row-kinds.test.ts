@@ -1,11 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { thingName } from '../lab/own-words.ts'
 import { emptyLab, labRow } from './lab-row.ts'
 import { emptyLesson, lessonRow } from './lesson-row.ts'
 import { rowsOfOldShape } from './old-shape.ts'
 import type { AnyRow, RowKind } from './row-kind.ts'
 import { readRow, Row, ROW_KINDS, rowId } from './row-kinds.ts'
 import { emptyTask, taskRow } from './task-row.ts'
+import { emptyThing, thingRow, withThing } from './thing-row.ts'
 import { ARBITRARY_ROW } from './testing.ts'
 
 const times = fc
@@ -19,6 +21,7 @@ const ONE = {
   levelIds: ['robot-corner'],
   answerIds: [ANSWER],
   termIds: ['byte'],
+  thingIds: [ANSWER],
   times,
 }
 
@@ -80,6 +83,7 @@ describe.each(ROW_KINDS.map((kind) => ({ name: kind.name, kind: kind as RowKind 
         levelIds: ['robot-flag'],
         answerIds: [OTHER],
         termIds: ['bit'],
+        thingIds: [OTHER],
       })
       fc.assert(
         fc.property(row, other, (a, b) => {
@@ -175,6 +179,35 @@ describe('a level', () => {
   ])('cannot say %j', (part) => {
     expect(Row.safeParse(emptyLab('a', 'robot-a')).success).toBe(true)
     expect(Row.safeParse({ ...emptyLab('a', 'robot-a'), ...part }).success).toBe(false)
+  })
+})
+
+describe('a thing', () => {
+  const begun = emptyThing(ANSWER, { lessonId: 'a', levelId: 'stage-win' })
+
+  it('is removed and brought back by a newer version only', () => {
+    const kept = withThing(begun, { adjective: 1, noun: 2, made: '[]' })
+    const removed = withThing(kept, { made: null })
+    expect(thingRow.merge(kept, removed)).toEqual(removed)
+    expect(thingRow.merge(withThing(removed, { made: '["a"]' }), removed).made).toBe('["a"]')
+    expect(withThing(kept, { made: '[]' })).toBe(kept)
+  })
+
+  it('has a name of two words', () => {
+    expect(thingName({ adjective: 0, noun: 1 })).toBe('Sunny taxi')
+    expect(thingName({ adjective: 63, noun: 63 })).not.toContain('undefined')
+  })
+
+  it.each([
+    { adjective: 64 },
+    { noun: -1 },
+    { made: '' },
+    { made: 'é' },
+    { levelId: 'My game' },
+    { id: 'mine' },
+  ])('cannot say %j', (part) => {
+    expect(Row.safeParse(begun).success).toBe(true)
+    expect(Row.safeParse({ ...begun, ...part }).success).toBe(false)
   })
 })
 

@@ -5,10 +5,11 @@ import { labRow } from './lab-row.ts'
 import { lessonRow } from './lesson-row.ts'
 import type { AnyRow, RowKind } from './row-kind.ts'
 import { taskRow } from './task-row.ts'
+import { thingRow } from './thing-row.ts'
 import { wordRow } from './word-row.ts'
 
 /** New kinds go to the end, and no kind is ever removed, because each has its own store on learners' devices. */
-export const ROW_KINDS = [lessonRow, taskRow, labRow, answerRow, wordRow] as const
+export const ROW_KINDS = [lessonRow, taskRow, labRow, answerRow, wordRow, thingRow] as const
 
 type Kind = (typeof ROW_KINDS)[number]
 export type KindName = Kind['name']

@@ -10,6 +10,7 @@ export interface Things {
   levelIds: readonly string[]
   answerIds: readonly string[]
   termIds: readonly string[]
+  thingIds: readonly string[]
   times: fc.Arbitrary<string>
 }
 
@@ -76,6 +77,17 @@ export const ARBITRARY_ROW: { [N in KindName]: (things: Things) => fc.Arbitrary<
       lessonId: fc.constantFrom(...lessonIds),
       termId: fc.constantFrom(...termIds),
       text: fc.constantFrom('', 'a', 'B', 'b', 'ḓ', 'ǃa', 'a b', "a'b", 'a’b', 'é', 'e\u0301', 'z'),
+      version: fc.integer({ min: 0, max: 3 }),
+    }),
+  thing: ({ lessonIds, levelIds, thingIds }) =>
+    fc.record({
+      kind: fc.constant('thing'),
+      id: fc.constantFrom(...thingIds),
+      lessonId: fc.constantFrom(...lessonIds),
+      levelId: fc.constantFrom(...levelIds),
+      adjective: fc.constantFrom(0, 2, 10),
+      noun: fc.constantFrom(0, 2, 10),
+      made: fc.option(answer, { nil: null }),
       version: fc.integer({ min: 0, max: 3 }),
     }),
 }

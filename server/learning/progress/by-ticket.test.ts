@@ -3,6 +3,7 @@ import type { AnyRow } from '#domain/learning/rows/row-kind.ts'
 import { kindOf, readRow, ROW_KINDS, type Row } from '#domain/learning/rows/row-kinds.ts'
 import { ARBITRARY_ROW, FEW_TIMES } from '#domain/learning/rows/testing.ts'
 import { VERSION_STEP } from '#domain/learning/rows/versions.ts'
+import { emptyThing, type ThingRow } from '#domain/learning/rows/thing-row.ts'
 import { emptyWord, type WordRow } from '#domain/learning/rows/word-row.ts'
 import { makeLearner } from '#database/testing.ts'
 import fc from 'fast-check'
@@ -25,6 +26,11 @@ await syncCourse(db, {
 })
 
 const level = (some: Partial<LabRow>): LabRow => ({ ...emptyLab(LESSON, 'robot-flag'), ...some })
+const thing = (made: string, version: number): ThingRow => ({
+  ...emptyThing('3c9a1f57-0d5e-4c0e-9c55-2f6f0c1d7b11', { lessonId: LESSON, levelId: 'stage-win' }),
+  made,
+  version,
+})
 const word = (text: string, version: number): WordRow => ({ ...emptyWord(LESSON, 'byte'), text, version })
 const task = (timeSpentMinutes: number, some = {}): Row => ({
   kind: 'task',
@@ -115,6 +121,16 @@ describe('by an upload ticket', () => {
     expect(await only(naledi, 'word')).toEqual(word('greep', 2))
   })
 
+  test('a new thing and a small change of it come in, but no other one of its version, and none far away', async () => {
+    const naledi = await signedInLearner(server)
+    const upload = await uploader(naledi)
+    expect(await upload(thing('["a"]', 1))).toEqual(['kept'])
+    expect(await upload(thing('["b"]', 2))).toEqual(['kept'])
+    expect(await upload(thing('["c"]', 2))).toEqual(['needs_sign_in'])
+    expect(await upload(thing('["c"]', 5_000))).toEqual(['needs_sign_in'])
+    expect(await only(naledi, 'thing')).toEqual(thing('["b"]', 2))
+  })
+
   test('a task gets a day of minutes at most, and what was completed keeps its moment', async () => {
     const naledi = await signedInLearner(server)
     const upload = await uploader(naledi)
@@ -201,7 +217,13 @@ describe('by an upload ticket', () => {
   })
 
   test('rows of any kind add what the rule admits and lower nothing', async () => {
-    const few = { lessonIds: LESSONS, taskIds: ['read'], levelIds: ['a', 'b'], termIds: ['byte'] }
+    const few = {
+      lessonIds: LESSONS,
+      taskIds: ['read'],
+      levelIds: ['a', 'b'],
+      termIds: ['byte'],
+      thingIds: ['3c9a1f57-0d5e-4c0e-9c55-2f6f0c1d7b11'],
+    }
     const things = { ...few, answerIds: [randomUUID(), randomUUID()], times: FEW_TIMES }
     const row = fc.oneof(...ROW_KINDS.map(({ name }): fc.Arbitrary<AnyRow> => ARBITRARY_ROW[name](things)))
     await fc.assert(

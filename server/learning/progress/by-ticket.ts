@@ -54,6 +54,11 @@ const ADMITTED: Admission = {
     const isFar = !isWithin(row.version, there?.version ?? 0, STEP.word)
     return isReplacing || isFar ? null : { ...row, lessonId: there?.lessonId ?? row.lessonId }
   },
+  // Of two things of the same version, the one that the server has stays, whichever the merge would choose.
+  thing(row, there) {
+    const isReplacing = there !== null && isTie(row, there)
+    return isReplacing || !isWithin(row.version, there?.version ?? 0, STEP.level) ? null : row
+  },
 }
 
 function isTie(a: { version: number }, b: { version: number }): boolean {

@@ -1,6 +1,7 @@
 import type { AnyRow, RowKind } from '#domain/learning/rows/row-kind.ts'
 import { ROW_KINDS, type Row } from '#domain/learning/rows/row-kinds.ts'
 import { ARBITRARY_ROW, FEW_TIMES, type Things } from '#domain/learning/rows/testing.ts'
+import { emptyThing, THINGS_MAX } from '#domain/learning/rows/thing-row.ts'
 import { ANSWERS_MAX } from '#domain/learning/rows/answer-row.ts'
 import { emptyLesson } from '#domain/learning/rows/lesson-row.ts'
 import { makeLearner } from '#database/testing.ts'
@@ -32,6 +33,7 @@ const things = (times: fc.Arbitrary<string>): Things => ({
   levelIds: LEVELS,
   answerIds: ANSWERS,
   termIds: ['algorithm', 'byte'],
+  thingIds: ['3c9a1f57-0d5e-4c0e-9c55-2f6f0c1d7b11', '8b1d5a0e-6f5e-4d0b-8a55-7f6f0c1d7b22'],
   times,
 })
 
@@ -205,6 +207,24 @@ test('takes five thousand answers of a learner and no more, says so by a code, a
     { outcome: 'rejected', code: 'unknown_lesson' },
   ])
   expect(await save([sooner])).toMatchObject([{ outcome: 'merged' }])
+})
+
+test('takes two hundred things of a learner and no more, and goes on with those it has', async () => {
+  const { userId } = await makeLearner(db)
+  const ids = Array.from({ length: THINGS_MAX + 1 }, () => randomUUID()).toSorted()
+  const row = (id: string, version = 1): Row => ({
+    ...emptyThing(id, { lessonId: LESSONS[0] ?? '', levelId: 'stage-win' }),
+    made: '[]',
+    version,
+  })
+  const save = async (rows: Row[]) =>
+    (await saveProgress(services, userId, { userId, sentAt: new Date().toISOString(), rows })).results
+  const [first, ...others] = await save(ids.map((id) => row(id)))
+  expect(first).toMatchObject({ outcome: 'merged' })
+  expect(others.at(-1)).toMatchObject({ outcome: 'rejected', code: 'too_many_things' })
+  expect(others.filter(({ outcome }) => outcome === 'merged')).toHaveLength(THINGS_MAX - 1)
+  const removed = { ...row(ids[0] ?? '', 2), made: null }
+  expect(await save([removed])).toMatchObject([{ outcome: 'merged' }])
 })
 
 test('says signed out for an account that is gone, also when it was known before', async () => {

@@ -17,6 +17,7 @@ const level = (id: string, order: number, kind: ListedLevel['kind'] = 'solve'): 
 const LEVELS = [level('robot-a', 1), level('robot-b', 2, 'debug'), level('turtle-a', 1)]
 const more = {
   onOwn: () => undefined,
+  onThings: () => undefined,
   onLinked: undefined,
   onPaper: () => undefined,
   onAnswers: () => undefined,

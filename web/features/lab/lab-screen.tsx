@@ -18,6 +18,8 @@ export interface LabScreenProps {
   work: ReadonlyMap<string, { stars: number; tries: number }>
   onOpen: (levelId: string) => void
   onOwn: () => void
+  /** Opens what the learner made and kept. */
+  onThings: () => void
   /** Opens the level of the last opened link, if there was one. */
   onLinked: (() => void) | undefined
   onPaper: () => void
@@ -123,8 +125,9 @@ function rangeOf(levels: readonly ListedLevel[]): string {
   return from === to ? `${number}, ${from}` : `${number}, ${from} to ${to}`
 }
 
-function More({ onOwn, onLinked, onPaper, onAnswers }: LabScreenProps) {
+function More({ onOwn, onThings, onLinked, onPaper, onAnswers }: LabScreenProps) {
   const offers = [
+    { name: 'My things', open: onThings },
     { name: 'The level from your link', open: onLinked },
     { name: 'Make your own level', open: onOwn },
     { name: 'Levels on paper', open: onPaper },

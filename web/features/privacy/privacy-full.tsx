@@ -89,6 +89,10 @@ const KEPT: readonly Fact[] = [
     'to learn in one’s own language. No screen of the school shows them',
   ],
   [
+    'What the learner made in the Lab and kept, with a name of two words that Qala offers',
+    'to play it, change it and show it, with any device. No screen of the school shows it',
+  ],
+  [
     'Certificates: the name, school, course and day on them, and a code',
     'to print them, and so that others can check one: anyone who has the code sees the initials, the course, the school and the day',
   ],

@@ -1,4 +1,5 @@
 import { useState, type ReactNode } from 'react'
+import { count } from '#domain/counts.ts'
 import type { LessonSummary } from '#domain/learning/content.ts'
 import { completedLessons, summariseCourse } from '#domain/learning/course-summary.ts'
 import type { ProgressView } from '#web/progress/use-progress.ts'
@@ -28,6 +29,8 @@ export interface ProfileScreenProps {
   privacy: ReactNode
   account: ReactNode
   onOpenLessons: () => void
+  /** Opens what the learner made in the Lab and kept. */
+  onOpenThings: () => void
 }
 
 export function ProfileScreen({
@@ -38,6 +41,7 @@ export function ProfileScreen({
   privacy,
   account,
   onOpenLessons,
+  onOpenThings,
 }: ProfileScreenProps) {
   if (session.status === 'loading') return null
   if (session.status === 'signed-out') {
@@ -72,6 +76,7 @@ export function ProfileScreen({
             {progress.isIncomplete && <MissingWork />}
             <LearningCard lessons={lessons} progress={progress} />
             <AchievementsCard lessons={lessons} progress={progress} onOpenLessons={onOpenLessons} />
+            <ThingsCard progress={progress} onOpenThings={onOpenThings} />
           </>
         )}
       </div>
@@ -104,6 +109,25 @@ function LearningCard({ lessons, progress }: Pick<ProfileScreenProps, 'lessons' 
           { label: 'Total Lessons', value: total },
         ]}
       />
+    </Card>
+  )
+}
+
+function ThingsCard({ progress, onOpenThings }: Pick<ProfileScreenProps, 'progress' | 'onOpenThings'>) {
+  const kept = [...progress.things.values()].filter(({ made }) => made !== null).length
+  return (
+    <Card as="section" labelledBy="my-things" className="p-5">
+      <h2 id="my-things" className="text-lg">
+        My things
+      </h2>
+      <p className="mt-1 text-soft">
+        {kept === 0
+          ? 'What you make in the Lab and keep is here.'
+          : `You kept ${count(kept, 'thing')} that you made in the Lab.`}
+      </p>
+      <Button variant="ghost" size="sm" className="mt-3" onClick={onOpenThings}>
+        Open My things
+      </Button>
     </Card>
   )
 }

@@ -68,6 +68,8 @@ const FIELDS: { [P in MainPlace['page']]: fc.Arbitrary<Omit<PlaceOf<P>, 'page'>>
   answers: fc.constant({}),
   'make-level': fc.record({ part: fc.constantFrom('make', 'solve', 'share') }),
   'linked-level': fc.record({ code: text }),
+  things: fc.constant({}),
+  thing: fc.record({ id: text, part: fc.constantFrom('show', 'change') }),
   'five-a-day': fc.constant({}),
   'coding-club': fc.constant({}),
   'lesson-end': fc.record({ lesson: text }),

@@ -43,6 +43,9 @@ const PAGES = {
   'make-level': { part: oneOf('make', 'solve', 'share') },
   /** The code is the one of the level's link. */
   'linked-level': { code: readText },
+  /** What the learner made and kept: all of it, or one thing to look at, or a copy of it to change. */
+  things: {},
+  thing: { id: readText, part: oneOf('show', 'change') },
   'five-a-day': {},
   'coding-club': {},
   /** What follows when a lesson is completed. */

@@ -15,6 +15,7 @@ const club = preloadable(() => import('./club-route.tsx'))
 export const lessonEnd = preloadable(() => import('./lesson-end-route.tsx'))
 const wall = preloadable(() => import('./wall-route.tsx'))
 const certificate = preloadable(() => import('./certificate-route.tsx'))
+const things = preloadable(() => import('./things-route.tsx'))
 const own = preloadable(() => import('./own-pages.ts'))
 
 interface LateRouteProps {
@@ -60,6 +61,20 @@ export function LateRoute({ place, progress, onLeave }: LateRouteProps) {
       return <Late of={own}>{(part) => <part.OwnRoute part={place.part} onLeave={onLeave} />}</Late>
     case 'linked-level':
       return <Late of={own}>{(part) => <part.LinkedRoute code={place.code} onLeave={onLeave} />}</Late>
+    case 'things':
+      return (
+        <Late of={things} isReady={hasProgress}>
+          {(part) => <part.ThingsRoute {...{ progress, onLeave }} />}
+        </Late>
+      )
+    case 'thing':
+      return (
+        <Late of={things} isReady={hasProgress}>
+          {(part) => (
+            <part.ThingRoute key={place.id} {...{ id: place.id, part: place.part, progress, onLeave }} />
+          )}
+        </Late>
+      )
     case 'five-a-day':
       return (
         <Late of={daily} isReady={hasProgress}>

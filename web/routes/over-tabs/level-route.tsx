@@ -27,6 +27,7 @@ export function LevelListRoute({ progress, onLeave }: LevelListRouteProps) {
       work={progress.levels}
       onOpen={openLevel}
       onOwn={() => openPlace({ page: 'make-level', part: 'make' })}
+      onThings={() => openPlace({ page: 'things' })}
       onLinked={linked === null ? undefined : () => openPlace({ page: 'linked-level', code: linked })}
       onPaper={() => openPlace({ page: 'paper', level: null })}
       onAnswers={mayAnswers ? () => openPlace({ page: 'answers' }) : undefined}

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import * as z from 'zod/mini'
 import { asLevel, decodeOwn, type OwnLevel } from '#domain/learning/lab/own-level.ts'
+import { isProgramCode } from '#domain/learning/lab/program-link.ts'
 import type { LevelScreenProps } from '#web/features/activities/lab/level-screen.tsx'
 import { BrokenLink } from '#web/features/lab/own/broken-link.tsx'
 import { safeSessionStorage } from '#web/lib/safe-storage.ts'
@@ -9,11 +10,13 @@ import { useHeadingFocusAfter } from '#web/ui/focus-heading.ts'
 import { Page } from '#web/ui/page.tsx'
 import { usePreloadable } from '#web/ui/use-preloadable.ts'
 import { readLinked, rememberLinked } from './linked-level.ts'
+import { LinkedProgram } from './linked-program.tsx'
 import { player, screenOf } from './open-level.tsx'
 
 /** A level that was opened by a link. It brings no points, and no row stores it. */
 export function LinkedRoute({ code, onLeave }: { code: string; onLeave: () => void }) {
   const [read] = useState(() => decodeOwn(readLinked(code)))
+  if (isProgramCode(code)) return <LinkedProgram code={readLinked(code)} onLeave={onLeave} />
   if ('trouble' in read) return <BrokenLink trouble={read.trouble} onLeave={onLeave} />
   return <Linked code={code} own={read.level} onLeave={onLeave} />
 }

@@ -21,6 +21,7 @@ import { ContentTrouble } from '#web/ui/content-trouble.tsx'
 import { useHeadingFocusAfter } from '#web/ui/focus-heading.ts'
 import { Page } from '#web/ui/page.tsx'
 import { usePreloadable } from '#web/ui/use-preloadable.ts'
+import { keepAndOpen } from './keep-and-open.ts'
 import { openPlace } from '../navigation/navigate.ts'
 import { useMayShowOnWall } from './may-show-on-wall.ts'
 import { TroublePage } from './trouble-page.tsx'
@@ -124,6 +125,7 @@ function PlayedLevel({
       like={level.like === undefined ? null : (summaryOf(level.like) ?? null)}
       onWork={keep}
       onPassed={(best) => passLevel(level, best)}
+      onKeep={(made) => void keepAndOpen({ lessonId: level.lesson, levelId: level.id, made })}
       onMistake={(misconception) => void recordMistake(level, misconception)}
     >
       {place === 'full' && (

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { asLevel, encodeOwn, toolboxOf } from '#domain/learning/lab/own-level.ts'
+import { asLevel, encodeOwn, OWN_LESSON, toolboxOf } from '#domain/learning/lab/own-level.ts'
 import { mapLacks } from '#domain/learning/lab/own-map.ts'
 import { titleText } from '#domain/learning/lab/own-words.ts'
 import type { Level } from '#domain/learning/lab/level.ts'
@@ -16,6 +16,7 @@ import { usePreloadable } from '#web/ui/use-preloadable.ts'
 import { openPlace } from '../navigation/navigate.ts'
 import type { PlaceOf } from '../navigation/place.ts'
 import { FirstMoment } from './first-moment.tsx'
+import { keepAndOpen } from './keep-and-open.ts'
 import { player, screenOf } from './open-level.tsx'
 import { finished, keepDraft, readDraft, type OwnDraft } from './own-draft.ts'
 
@@ -120,6 +121,11 @@ function Share({ draft, onChange, onLeave }: PartProps) {
       link={code && `${location.origin}/#lab=${code}`}
       onTitle={(title) => onChange({ title })}
       onPlay={() => code !== undefined && openPlace({ page: 'linked-level', code })}
+      onKeep={() => {
+        const { adjective, thing: noun } = draft.title
+        const [lessonId, levelId] = [OWN_LESSON, `${own.world}-own`]
+        if (code !== undefined) void keepAndOpen({ lessonId, levelId, adjective, noun, made: code })
+      }}
       onLeave={onLeave}
     />
   )

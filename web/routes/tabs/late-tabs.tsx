@@ -18,7 +18,7 @@ import { discardVisitorWork, keepVisitorWork, postponeVisitorWork } from '#web/p
 import { sessionMay } from '#web/session/session.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import { usePreloadable } from '#web/ui/use-preloadable.ts'
-import { openLesson } from '../navigation/navigate.ts'
+import { openLesson, openPlace } from '../navigation/navigate.ts'
 import { DeviceCard } from './device-card.tsx'
 
 /** Screens of the tabs that are loaded after the first screen. */
@@ -78,10 +78,11 @@ function LateCertificates(props: { userId: string; progress: ProgressView }) {
   return part ? <part.Certificates key={props.userId} {...props} /> : null
 }
 
-function ProfileRoute(props: Omit<ProfileScreenProps, 'device' | 'privacy' | 'account'>) {
+function ProfileRoute(props: Omit<ProfileScreenProps, 'device' | 'privacy' | 'account' | 'onOpenThings'>) {
   return (
     <ProfileScreen
       {...props}
+      onOpenThings={() => openPlace({ page: 'things' })}
       account={props.session.status === 'signed-in' && <LateSessionsCard />}
       device={
         <>

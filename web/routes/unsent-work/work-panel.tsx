@@ -16,6 +16,8 @@ import { syncText, things } from './sync-text.ts'
 
 const PROBLEMS: Record<string, string> = {
   unknown_lesson: 'The school server does not know this lesson yet.',
+  too_many_things:
+    'This account has all the things that it can hold. Remove one of My things, then keep this one again.',
   too_many_answers: 'This account has all the answers it can hold. Practice goes on without them.',
   unknown_task: 'The school server does not know this activity yet.',
   unreadable: 'A part of this was damaged on this device.',

@@ -623,6 +623,34 @@ describe('a level that nobody judges', () => {
   })
 })
 
+describe('a level with a checklist', () => {
+  const checklist = [
+    { text: 'It counts to two or more.', asks: { least: 2 } },
+    { text: 'It counts to four or more.', asks: { least: 4 } },
+  ]
+  const ticked = () => screen.getAllByText('Done:', { exact: false, selector: '.sr-only' }).length
+
+  it('is done only when the engine has ticked every line', async () => {
+    const { press, watch } = open(countTo([9], { kind: 'free', checklist }), { last: '3' })
+    expect(screen.getByText('You are done when the checklist is full.')).toBeTruthy()
+    await press('Try it')
+    await watch()
+    expect(screen.getByText('1 of 2 are done.')).toBeTruthy()
+    expect(ticked()).toBe(1)
+    expect(buttons()).not.toContain('I am done')
+    expect(screen.getByText('It counted to 3, not to 4.')).toBeTruthy()
+  })
+
+  it('is passed with a full checklist', async () => {
+    const { press, watch } = open(countTo([9], { kind: 'free', checklist }), { last: '4' })
+    await press('Try it')
+    await watch()
+    expect(screen.getByText('The checklist is full.')).toBeTruthy()
+    await press('I am done')
+    expect(screen.getByText('Brilliant!')).toBeTruthy()
+  })
+})
+
 it('inside a lesson has no way back of its own, and opens full screen', async () => {
   const { press } = open(countTo([9]), {}, { place: 'inline' })
   expect(buttons()).not.toContain('Back to the Lab')

@@ -43,6 +43,8 @@ export interface LevelScreenProps {
   onPassed: (passed: Passed) => Promise<void>
   /** This is called with a misconception that a failed run of the learner's own answer shows. */
   onMistake?: (misconception: string) => void
+  /** Keeps the answer of a free level in My things. The level offers it after a run that ended well. */
+  onKeep?: (answer: string) => void
   /** Opens another level or, from `inline`, this one in full screen. */
   onOpen: (levelId: string) => void
   backLabel?: string

@@ -1,10 +1,12 @@
 import { useEffect, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react'
+import { toStored } from '#domain/learning/lab/stored-answer.ts'
 import { MAX_BLOCKS, type Program } from '#domain/learning/lab/program.ts'
 import { preloadable } from '#web/lib/preloadable.ts'
 import { Button } from '#web/ui/button.tsx'
 import { usePreloadable } from '#web/ui/use-preloadable.ts'
 import { BlockEditor } from '../blocks/block-editor.tsx'
 import { showMarked } from '../blocks/edges.ts'
+import { Checklist } from './checklist.tsx'
 import { Feedback } from './feedback.tsx'
 import type { LevelScreenProps } from './level-screen.tsx'
 import { predictionPart } from './prediction-part.ts'
@@ -45,6 +47,11 @@ export function PlayLevel(props: PlayLevelProps) {
     () => !hasBlocks && screen.world.run(level.setups[0], level.solution, 3).steps.length <= 2,
     [hasBlocks, screen, level],
   )
+  // A game or drawing that the checklist still asks more of can be played and kept all the same.
+  const hasMade =
+    outcome !== undefined &&
+    !player.isSolution &&
+    (outcome.stars > 0 || outcome.fault?.reason === 'unfinished')
   const isEmpty = hasBlocks && (player.answer as Program).length === 0
   const isPredicted = level.kind === 'predict'
   const [isShown, setShown] = useState(!isFirst)
@@ -132,12 +139,20 @@ export function PlayLevel(props: PlayLevelProps) {
             </div>
           </div>
         </section>
-        {screen.Play && outcome && outcome.stars > 0 && (
+        {level.checklist && <Checklist lines={level.checklist} player={player} />}
+        {screen.Play && hasMade && (
           // This part may be loaded late. The space for its button is reserved, so that it does not push the win card off the
           // screen.
           <div className="mt-3 min-h-13">
             <screen.Play setup={level.setups[0]} answer={player.answer} />
           </div>
+        )}
+        {props.onKeep && level.kind === 'free' && hasMade && (
+          <p className="mt-3">
+            <Button variant="ghost" onClick={() => props.onKeep?.(toStored(player.answer) ?? '')}>
+              Keep it in My things
+            </Button>
+          </p>
         )}
         <Feedback {...props} />
       </div>

@@ -2,7 +2,7 @@ import { OWN_TROUBLE_TEXTS, type OwnTrouble } from '#domain/learning/lab/own-lev
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Page } from '#web/ui/page.tsx'
-import { BackHeader } from '../back-header.tsx'
+import { BackHeader } from '#web/ui/back-header.tsx'
 
 export function BrokenLink({ trouble, onLeave }: { trouble: OwnTrouble; onLeave: () => void }) {
   return (

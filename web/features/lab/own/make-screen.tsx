@@ -4,8 +4,8 @@ import { adoptStyle } from '#web/ui/adopt-style.ts'
 import { Button } from '#web/ui/button.tsx'
 import { IconArrowRight, IconCheck } from '#web/ui/icons.tsx'
 import { Page } from '#web/ui/page.tsx'
-import { BackHeader } from '../back-header.tsx'
-import { Pick } from '../pick.tsx'
+import { BackHeader } from '#web/ui/back-header.tsx'
+import { Pick } from '#web/ui/pick.tsx'
 import style from './own.css?inline'
 
 type Ground = (typeof OWN_GROUNDS)[number]

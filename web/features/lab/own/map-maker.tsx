@@ -9,7 +9,7 @@ import {
 } from '#domain/learning/lab/worlds/robot/robot-map.ts'
 import { SCENE_WORDS, SCENES, type Scene } from '#domain/learning/lab/worlds/robot/robot-scenes.ts'
 import type { RobotSetup } from '#domain/learning/lab/worlds/robot/robot-setup.ts'
-import { Pick } from '../pick.tsx'
+import { Pick } from '#web/ui/pick.tsx'
 
 interface MapMakerProps {
   setup: RobotSetup

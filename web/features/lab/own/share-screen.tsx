@@ -3,8 +3,8 @@ import { ADJECTIVES, THINGS, titleText, type OwnTitle } from '#domain/learning/l
 import { Button } from '#web/ui/button.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { QrCode } from '#web/ui/qr-code.tsx'
-import { BackHeader } from '../back-header.tsx'
-import { Pick } from '../pick.tsx'
+import { BackHeader } from '#web/ui/back-header.tsx'
+import { Pick } from '#web/ui/pick.tsx'
 
 interface ShareScreenProps {
   title: OwnTitle
@@ -12,11 +12,12 @@ interface ShareScreenProps {
   link: string | undefined
   onTitle: (title: OwnTitle) => void
   onPlay: () => void
+  onKeep: () => void
   onLeave: () => void
 }
 
 /** Shows a link and a QR code. The link itself contains the level, so nothing is sent or stored. */
-export function ShareScreen({ title, link, onTitle, onPlay, onLeave }: ShareScreenProps) {
+export function ShareScreen({ title, link, onTitle, onPlay, onKeep, onLeave }: ShareScreenProps) {
   const [copied, setCopied] = useState('')
   const copy = () => {
     const write = link === undefined ? undefined : navigator.clipboard?.writeText(link)
@@ -64,6 +65,9 @@ export function ShareScreen({ title, link, onTitle, onPlay, onLeave }: ShareScre
             </Button>
             <Button variant="ghost" onClick={onPlay}>
               Play it
+            </Button>
+            <Button variant="ghost" onClick={onKeep}>
+              Keep it in My things
             </Button>
           </div>
           <p className="mt-2" aria-live="polite">

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { adoptStyle } from '#web/ui/adopt-style.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Page } from '#web/ui/page.tsx'
-import { BackHeader } from '../back-header.tsx'
+import { BackHeader } from '#web/ui/back-header.tsx'
 import style from './paper.css?inline'
 
 interface PaperScreenProps {

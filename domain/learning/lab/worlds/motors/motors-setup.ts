@@ -40,3 +40,7 @@ export const MotorsSetup = z
     z.refine(({ park, finish }) => !(park && finish), { error: 'One goal: park or finish', path: ['park'] }),
   )
 export type MotorsSetup = z.infer<typeof MotorsSetup>
+
+/** A line of the checklist of a free drive: its path must be at least this many centimetres long. */
+export const MotorsAsks = z.strictObject({ path: z.int().check(z.minimum(1), z.maximum(500)) })
+export type MotorsAsks = z.infer<typeof MotorsAsks>

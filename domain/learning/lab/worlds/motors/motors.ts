@@ -16,7 +16,7 @@ import {
   type Pose,
 } from './motor-geometry.ts'
 import { MOTORS_BLOCKS, type Sensor } from './motors-blocks.ts'
-import type { MotorsSetup } from './motors-setup.ts'
+import type { MotorsAsks, MotorsSetup } from './motors-setup.ts'
 import { FACING_WORDS } from '../robot/robot-map.ts'
 
 export interface MotorsState extends Pose {
@@ -126,6 +126,15 @@ const base = blockWorld<MotorsSetup, MotorsState>({
  */
 export const motors: typeof base = {
   ...base,
+  lacks(_, __, { steps }, asks) {
+    const { path } = asks as MotorsAsks
+    const driven = steps.reduce((sum, { state }, at) => {
+      const before = steps[at - 1]?.state ?? state
+      return sum + Math.hypot(state.x - before.x, state.y - before.y)
+    }, 0)
+    if (driven >= path) return undefined
+    return `The path is ${Math.round(driven)} cm long. It should be at least ${path} cm.`
+  },
   run(setup, program, cap) {
     const run = base.run(setup, program, cap)
     if (!run.fault || !setup.line) return run

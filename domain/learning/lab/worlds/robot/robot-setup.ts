@@ -34,3 +34,7 @@ export const RobotSetup = z
     }),
   )
 export type RobotSetup = z.infer<typeof RobotSetup>
+
+/** A line of the checklist of a show: the robot must go over at least this many different squares. */
+export const RobotAsks = z.strictObject({ squares: z.int().check(z.minimum(2), z.maximum(40)) })
+export type RobotAsks = z.infer<typeof RobotAsks>

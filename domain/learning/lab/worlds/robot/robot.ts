@@ -14,7 +14,7 @@ import {
   type Place,
 } from './robot-map.ts'
 import { SCENE_WORDS, type Scene } from './robot-scenes.ts'
-import type { RobotSetup } from './robot-setup.ts'
+import type { RobotAsks, RobotSetup } from './robot-setup.ts'
 
 export interface RobotState extends Place {
   readonly facing: Facing
@@ -46,6 +46,13 @@ const VOCABULARY: readonly BlockSpec[] = [
 export const robot = blockWorld<RobotSetup, RobotState>({
   name: 'robot',
   vocabulary: VOCABULARY,
+
+  lacks(_, __, { steps }, asks) {
+    const { squares: wanted } = asks as RobotAsks
+    const seen = new Set(steps.map(({ state }) => squareName(state))).size
+    if (seen >= wanted) return undefined
+    return `Qala was on ${count(seen, 'square')}. The show should use at least ${wanted}.`
+  },
 
   begin({ rows }) {
     const [start] = squares(rows, FACING_SIGNS)

@@ -8,7 +8,7 @@ const KEYS = { L: 'key-left', R: 'key-right' } as const
 export type Key = keyof typeof KEYS
 
 export const EDGE = 240
-const GROUND = -160
+export const GROUND = -160
 export const TOP = 160
 /** The game has ten ticks a second. */
 export const TICKS_A_SECOND = 10

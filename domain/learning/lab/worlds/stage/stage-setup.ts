@@ -24,3 +24,13 @@ export const StageSetup = z.strictObject({
   }),
 })
 export type StageSetup = z.infer<typeof StageSetup>
+
+/** A line of the checklist of a game: how the engine plays it, and how it must end. */
+export const StageAsks = z.strictObject({
+  /** `catch` goes to every mango, and `miss` keeps away from all of them. */
+  play: z.enum(['catch', 'miss']),
+  /** The game must stop at this score, or after this many missed mangoes. */
+  times: z.int().check(z.minimum(1), z.maximum(9)),
+  says: z.enum(SAYINGS),
+})
+export type StageAsks = z.infer<typeof StageAsks>

@@ -119,4 +119,59 @@ describe('the stage', () => {
     const idle = { forever: [{ 'repeat 12 times': [nothing] }, { 'repeat until score is 5': [nothing] }] }
     expect(run({}, { 'when the flag is tapped': [idle] }).fault).toBeUndefined()
   })
+
+  describe('played by the engine, for the checklist of a free game', () => {
+    const winAsks = { play: 'catch', times: 5, says: 'You win!' } as const
+    const lossAsks = { play: 'miss', times: 3, says: 'Game over' } as const
+    const keys: Written[] = [
+      { 'when the left arrow is tapped': ['change x by -40'] },
+      { 'when the right arrow is tapped': ['change x by 40'] },
+    ]
+    const game = (...more: Written[]): Written[] => [
+      ...keys,
+      {
+        'when the flag is tapped': [
+          'set score to 0',
+          'set misses to 0',
+          {
+            forever: [
+              'change mango y by -20',
+              CATCH,
+              { 'if mango on the ground': ['change misses by 1', 'new mango at the top'] },
+              ...more,
+            ],
+          },
+        ],
+      },
+    ]
+    const win = { 'if score is 5': ['say You win!', 'stop the game'] }
+    const loss = { 'if misses are 3': ['say Game over', 'stop the game'] }
+    const cast = { ...yard, drops: [40, -40, 80, 0, -80, 60, -20] }
+    const lacks = (asks: unknown, ...lines: Written[]) =>
+      stage.lacks?.(cast, program(...lines), { steps: [] }, asks)
+
+    it('finds that a whole game lacks nothing, whatever else it does', () => {
+      for (const whole of [game(win, loss), game(loss, 'change score by 0', win)]) {
+        expect(lacks(winAsks, ...whole)).toBeUndefined()
+        expect(lacks(lossAsks, ...whole)).toBeUndefined()
+      }
+    })
+
+    it.each<[string, unknown, Written[], string]>([
+      ['a game that never ends', winAsks, game(), 'When the score was 5, the game went on.'],
+      ['other words', winAsks, game({ 'if score is 5': ['say Got it!', 'stop the game'] }), 'said “Got it!”'],
+      ['no words', lossAsks, game({ 'if misses are 3': ['stop the game'] }), 'the game said nothing'],
+      [
+        'an end too early',
+        winAsks,
+        game({ 'if score is 3': ['say You win!', 'stop the game'] }),
+        'when the score was 3',
+      ],
+      ['no end after misses', lossAsks, game(win), 'After 3 missed mangoes, the game went on.'],
+      ['a basket that stays', winAsks, game(win, loss).slice(2), 'The game stopped when the score was'],
+      ['misses that count double', lossAsks, game('change misses by 1', loss), 'stopped after'],
+    ])('says what is missing: %s', (_, asks, lines, said) => {
+      expect(lacks(asks, ...lines)).toContain(said)
+    })
+  })
 })

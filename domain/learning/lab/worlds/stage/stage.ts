@@ -12,7 +12,8 @@ import {
 } from '../../vocabulary.ts'
 import type { Fault, Step, World } from '../../world.ts'
 import { EDGE, startGame, TOP, type Key, type StageState } from './stage-game.ts'
-import type { StageSetup } from './stage-setup.ts'
+import { gameLacks } from './stage-players.ts'
+import type { StageAsks, StageSetup } from './stage-setup.ts'
 
 export const SAYINGS = [
   'Got it!',
@@ -169,6 +170,8 @@ export const stage: World<StageSetup, StageState> & { readonly vocabulary: reado
     const state = steps.at(-1)?.state
     return state && faultOfGoal(setup, state)
   },
+
+  lacks: (setup, program, _, asks) => gameLacks(STAGE_BLOCKS, setup, program, asks as StageAsks),
 
   result: ({ goal }, { steps }) => {
     const state = steps.at(-1)?.state

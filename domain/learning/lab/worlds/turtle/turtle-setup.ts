@@ -29,3 +29,10 @@ function isWritten(value: unknown): boolean {
     return false
   }
 }
+
+/** A line of the checklist of a drawing: it must have at least this many lines or colours. */
+export const TurtleAsks = z.strictObject({
+  lines: z.optional(z.int().check(z.minimum(1), z.maximum(40))),
+  colours: z.optional(z.int().check(z.minimum(2), z.maximum(4))),
+})
+export type TurtleAsks = z.infer<typeof TurtleAsks>

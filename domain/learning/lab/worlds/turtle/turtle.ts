@@ -4,7 +4,7 @@ import type { Step } from '../../world.ts'
 import { count } from '../../../../counts.ts'
 import { compareDrawings, type DrawnStroke } from './compare-drawings.ts'
 import { merged, type Stroke } from './drawing.ts'
-import type { TurtleSetup } from './turtle-setup.ts'
+import type { TurtleAsks, TurtleSetup } from './turtle-setup.ts'
 
 const COLOURS = { blue: 'blue', red: 'red', yellow: 'yellow', green: 'green' } as const
 export type Colour = keyof typeof COLOURS
@@ -86,6 +86,17 @@ export const turtle = blockWorld<TurtleSetup, TurtleState>({
   },
 
   holds: () => false,
+
+  lacks(_, __, { steps }, asks) {
+    const { lines: least = 0, colours = 0 } = asks as TurtleAsks
+    const drawn = merged(strokesOf(steps))
+    const used = new Set(drawn.map(({ colour }) => colour)).size
+    if (drawn.length < least)
+      return `Your drawing has ${count(drawn.length, 'line')}. It should have at least ${least}.`
+    if (used < colours)
+      return `Your drawing has ${count(used, 'colour')}. It should have at least ${colours}.`
+    return undefined
+  },
 
   judge(setup, { steps }) {
     if (!setup.target) return undefined

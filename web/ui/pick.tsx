@@ -1,4 +1,4 @@
-import { IconNext } from '#web/ui/icons.tsx'
+import { IconNext } from './icons.tsx'
 
 interface PickProps<Value extends string | number> {
   label: string

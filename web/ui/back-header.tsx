@@ -1,6 +1,6 @@
-import { IconBack } from '#web/ui/icons.tsx'
+import { IconBack } from './icons.tsx'
 
-/** The header of a page of the Lab that is not a level. */
+/** The header of a page of the Lab that is not a level, and of My things. */
 export function BackHeader({ onBack }: { onBack: () => void }) {
   return (
     <header className="sticky top-0 z-20 bg-paper">
