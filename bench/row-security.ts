@@ -24,6 +24,7 @@ const TABLES = [
   'app.lab_progress',
   'app.answers',
   'app.own_words',
+  'app.outfits',
   'app.learner_totals',
 ]
 

@@ -42,6 +42,7 @@ async function backup(): Promise<() => Promise<void>> {
     'app.lab_progress',
     'app.answers',
     'app.own_words',
+    'app.outfits',
   ]
   const within = (work: (ask: (query: string) => Promise<unknown>) => Promise<void>) =>
     withOwner(db.url, async (owner) => {

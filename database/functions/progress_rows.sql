@@ -21,6 +21,8 @@ begin
        )
       union all
       select app.word_rows(learner)
+      union all
+      select app.outfit_rows(learner)
     ) every_kind
   );
 end

@@ -29,6 +29,9 @@ begin
   if sent ? 'word' then
     return query select * from app.merge_word_rows(learner, sent -> 'word');
   end if;
+  if sent ? 'outfit' then
+    return query select * from app.merge_outfit_rows(learner, sent -> 'outfit');
+  end if;
 end
 $$;
 grant execute on function app.save_progress(uuid, jsonb) to qala_app;

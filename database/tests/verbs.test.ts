@@ -38,6 +38,7 @@ beforeAll(async () => {
        values ('ABCD-EFGH-JKMN', :naledi, 'coding', 'Naledi D', 'N. D.', 'Qala', 9)`,
     ],
     ['naledi', `insert into app.own_words values (:naledi, 'byte', 'a', 'ibhayithi', 1)`],
+    ['naledi', `insert into app.outfits values (:naledi, 'white triangles none smile', 1)`],
     [
       'admin',
       `insert into app.announcements (title, content, created_by, is_published)
@@ -128,6 +129,7 @@ describe('rows of others cannot be seen', () => {
     ['app.lab_progress', 'true', []],
     ['app.answers', 'true', []],
     ['app.own_words', 'true', []],
+    ['app.outfits', 'true', []],
     ['app.reminders', 'true', []],
     // These rows also require the right to see the learners: all of them by another verb, or those of a class.
     ['app.certificates', 'true', []],

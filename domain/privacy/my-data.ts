@@ -136,6 +136,11 @@ export const MY_DATA: Readonly<Record<string, TableWords>> = {
     about: 'What you call key words in your language. No screen of the school shows it.',
     columns: { term_id: 'Key word', word: 'Your word', lesson_id: 'Lesson', version: 'Changes' },
   },
+  'app.outfits': {
+    title: 'Your robot’s clothes',
+    about: 'So that your robot looks the same on every device.',
+    columns: { worn: 'Colour, beads, hat and face', version: 'Changes' },
+  },
   'app.class_members': {
     title: 'Your classes',
     about: 'Into which class of the school your teachers took you.',

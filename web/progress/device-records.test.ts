@@ -35,6 +35,7 @@ const shownOf = (record: ReturnType<typeof freshLesson>) =>
       lab: new Map(),
       answer: new Map(),
       word: new Map(),
+      outfit: new Map(),
     },
     quizzes: new Map(),
   }).lessons.get(ID)

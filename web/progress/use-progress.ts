@@ -4,7 +4,7 @@ import type { NotesWalk } from '#domain/learning/rows/lesson-row.ts'
 import type { UploadTicket } from '#domain/learning/progress.ts'
 import { observable } from '#web/lib/observable.ts'
 import { session } from '#web/session/session.ts'
-import type { AnswerRecord, LabRecord, WordRecord } from './device-records.ts'
+import type { AnswerRecord, LabRecord, OutfitRecord, WordRecord } from './device-records.ts'
 import type { Replica } from './replica.ts'
 import type { Sync } from './sync.ts'
 import type { VisitorWork } from './visitor-work.ts'
@@ -72,6 +72,8 @@ export interface ProgressView {
   answers: ReadonlyMap<string, AnswerRecord>
   /** The learner's own words for key words, by the id of the key word. */
   words: ReadonlyMap<string, WordRecord>
+  /** What the robot wears; undefined until the learner dresses it. */
+  outfit?: OutfitRecord | undefined
 }
 
 export const NO_PROGRESS: ProgressView = {

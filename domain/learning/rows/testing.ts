@@ -78,6 +78,14 @@ export const ARBITRARY_ROW: { [N in KindName]: (things: Things) => fc.Arbitrary<
       text: fc.constantFrom('', 'a', 'B', 'b', 'ḓ', 'ǃa', 'a b', "a'b", 'a’b', 'é', 'e\u0301', 'z'),
       version: fc.integer({ min: 0, max: 3 }),
     }),
+  outfit: () =>
+    fc.record({
+      kind: fc.constant('outfit'),
+      lessonId: fc.constant('robot'),
+      // Byte order and language order differ for these texts.
+      worn: fc.constantFrom('a a a a', 'a a a b', 'a-a a a a', 'a a-a a a', 'aa a a a', 'b a a a'),
+      version: fc.integer({ min: 1, max: 4 }),
+    }),
 }
 
 /** There are only a few times, so that ties, repeats and reversals are common. */

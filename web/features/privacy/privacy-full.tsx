@@ -88,6 +88,7 @@ const KEPT: readonly Fact[] = [
     'The learner’s own words for key words',
     'to learn in one’s own language. No screen of the school shows them',
   ],
+  ['What the learner’s robot wears', 'so that it looks the same on every device'],
   [
     'Certificates: the name, school, course and day on them, and a code',
     'to print them, and so that others can check one: anyone who has the code sees the initials, the course, the school and the day',
