@@ -62,5 +62,7 @@ export function badgeText({ of, earning: { done, total } }: Pick<Badge, 'of' | '
   const what = 'strand' in of ? 'lesson' : 'level'
   if (done >= total) return 'strand' in of ? 'You finished every lesson.' : 'You passed every level.'
   const verb = 'strand' in of ? 'Finish' : 'Pass'
-  return total === 1 ? `${verb} its ${what}.` : `${verb} all ${total} ${what}s. You have ${done} so far.`
+  return total === 1
+    ? `${verb} its ${what}.`
+    : `${verb} all ${total} ${what}s. You have ${done === 0 ? 'none' : done} so far.`
 }

@@ -51,7 +51,7 @@ export function worldEarning(
 }
 
 /** Returns the moments at which a practice was done well for the first time, the earliest first. */
-export function practiceTimes({ tasks }: RobotWork): (string | null)[] {
+function practiceTimes({ tasks }: RobotWork): (string | null)[] {
   return [...tasks]
     .filter(([key, { completed }]) => completed && key.endsWith(`/${PRACTICE_TASK}`))
     .map(([, { completedAt }]) => completedAt)

@@ -94,7 +94,7 @@ export function howToEarn({ way, earning: { done, total } }: Pick<Clothing, 'way
 export const NEWS_MS = 2 * 24 * 3_600_000
 
 /**
- * Returns what was earned lately and was not told on this device. What was earned long ago is no news on a new device.
+ * Returns what was earned lately and was not told on this device. What was earned long ago is not told again on a new device.
  * @param told the ids that were told before
  */
 export function newlyEarned<T extends { id: string; at: string | null }>(

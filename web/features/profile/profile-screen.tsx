@@ -23,6 +23,7 @@ export interface ProfileScreenProps {
   lessons: readonly LessonSummary[]
   session: Session
   progress: ProgressView
+  robot: ReactNode
   device: ReactNode
   privacy: ReactNode
   account: ReactNode
@@ -33,6 +34,7 @@ export function ProfileScreen({
   lessons,
   session,
   progress,
+  robot,
   device,
   privacy,
   account,
@@ -70,6 +72,7 @@ export function ProfileScreen({
             {progress.isIncomplete && <MissingWork />}
             <LearningCard lessons={lessons} progress={progress} />
             <AchievementsCard lessons={lessons} progress={progress} onOpenLessons={onOpenLessons} />
+            {robot}
           </>
         )}
       </div>

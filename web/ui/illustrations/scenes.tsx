@@ -1,4 +1,4 @@
-import { QalaFigure } from './qala.tsx'
+import { QalaFigure, type Wear } from './qala.tsx'
 
 interface SceneProps {
   className?: string | undefined
@@ -12,7 +12,7 @@ const CORAL = 'var(--pic-coral)'
  * The picture of Home's hero: the robot waves before a rising sun. It is drawn for the brand background, and the beads cut off
  * its foot.
  */
-export function HeroScene({ className = '' }: SceneProps) {
+export function HeroScene({ className = '', wear }: SceneProps & { wear?: Wear | undefined }) {
   return (
     <span translate="no" className="contents">
       <svg viewBox="0 0 236 214" aria-hidden="true" className={className}>
@@ -23,7 +23,7 @@ export function HeroScene({ className = '' }: SceneProps) {
         <path fill={CORAL} d="m8 74 15-9v18z" />
         <path fill="var(--pic-leaf-bright)" d="m22 36 10-10 10 10-10 10z" />
         <g transform="translate(4 4)">
-          <QalaFigure pose="wave" />
+          <QalaFigure pose="wave" wear={wear} />
         </g>
       </svg>
     </span>
