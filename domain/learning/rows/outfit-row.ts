@@ -22,9 +22,9 @@ export const outfitRow = {
   name: 'outfit',
   schema: OutfitRow,
   keyOf: () => ROBOT,
-  merge({ kind, lessonId, worn, version }, b) {
-    const isMine = !isNewer(b, { worn, version })
-    return { kind, lessonId, worn: isMine ? worn : b.worn, version: isMine ? version : b.version }
+  merge(a, b) {
+    const { kind, lessonId, worn, version } = isNewer(b, a) ? b : a
+    return { kind, lessonId, worn, version }
   },
   isMore: (mine, there) => there === null || isNewer(mine, there),
   unknownCode: 'unknown_lesson',
