@@ -332,7 +332,7 @@ export default {
         'e2e/screens.ts',
         'content/check.ts',
         'database/generate-types.ts',
-        'web/routes/app.tsx',
+        'web/routes/pages/not-found.tsx',
         'web/features/install/install-dialog.tsx',
         'web/push/push.ts',
       ],

@@ -60,7 +60,7 @@ export default defineConfig({
             // These are too small for a chunk of their own, which costs 50 bytes of the import map.
             {
               name: 'small',
-              test: /\/web\/(ui\/(adopt-style|back-bar|face|focus-once|folded-text|place-link|star-row|step-header|use-step-focus|stimulus\/spoken)|content\/load-practice|offline\/busy-lock|progress\/given-answers|service-worker\/messages|sound\/(play-sound|sound-button|sound-choice))\./,
+              test: /\/web\/(ui\/(adopt-style|back-bar|face|focus-once|folded-text|place-link|star-row|step-header|world-picture|use-step-focus|stimulus\/spoken)|content\/load-practice|offline\/busy-lock|progress\/given-answers|service-worker\/messages|sound\/(play-sound|sound-button|sound-choice))\./,
             },
             // These modules are needed by every level or draw the worlds of blocks. In separate chunks they would be a tenth
             // larger.

@@ -25,6 +25,7 @@ const TABLES = [
   'app.answers',
   'app.own_words',
   'app.things',
+  'app.outfits',
   'app.learner_totals',
 ]
 

@@ -43,6 +43,7 @@ async function backup(): Promise<() => Promise<void>> {
     'app.answers',
     'app.own_words',
     'app.things',
+    'app.outfits',
   ]
   const within = (work: (ask: (query: string) => Promise<unknown>) => Promise<void>) =>
     withOwner(db.url, async (owner) => {

@@ -27,7 +27,9 @@ export const headScripts: readonly string[] = [
 ]
 
 /** The page names these chunks, so that its scripts load in one round trip. */
-export const pageChunks = Object.fromEntries(ACCOUNT_PATHS.map((path) => [path, 'account-screens']))
+export const pageChunks = Object.fromEntries(
+  [...ACCOUNT_PATHS, '404'].map((path) => [path, 'account-screens']),
+)
 
 await accountScreens.load()
 await accountScreens.loaded()?.privacyScreen.load()

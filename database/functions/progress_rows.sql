@@ -23,6 +23,8 @@ begin
       select app.word_rows(learner)
       union all
       select app.thing_rows(learner)
+      union all
+      select app.outfit_rows(learner)
     ) every_kind
   );
 end

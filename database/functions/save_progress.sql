@@ -32,6 +32,9 @@ begin
   if sent ? 'thing' then
     return query select * from app.merge_thing_rows(learner, sent -> 'thing');
   end if;
+  if sent ? 'outfit' then
+    return query select * from app.merge_outfit_rows(learner, sent -> 'outfit');
+  end if;
 end
 $$;
 grant execute on function app.save_progress(uuid, jsonb) to qala_app;

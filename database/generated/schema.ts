@@ -302,6 +302,12 @@ export interface AppOneTimePasswords {
   user_id: string;
 }
 
+export interface AppOutfits {
+  user_id: string;
+  version: number;
+  worn: string;
+}
+
 export interface AppOwnWords {
   lesson_id: string;
   term_id: string;
@@ -542,6 +548,7 @@ export interface DB {
   "app.lessons": AppLessons;
   "app.message_objections": AppMessageObjections;
   "app.one_time_passwords": AppOneTimePasswords;
+  "app.outfits": AppOutfits;
   "app.own_words": AppOwnWords;
   "app.profile_audit": AppProfileAudit;
   "app.profiles": AppProfiles;

@@ -57,6 +57,7 @@ describe('tables', () => {
       'app.lessons',
       'app.message_objections',
       'app.one_time_passwords',
+      'app.outfits',
       'app.own_words',
       'app.profile_audit',
       'app.profiles',
@@ -156,7 +157,7 @@ describe('tables', () => {
   test('of the Lab, of answers and words order text byte by byte, as the page does, whatever the language of the database', async () => {
     const others = await ask(`
       select column_name from information_schema.columns
-       where table_name in ('lab_progress', 'answers', 'own_words', 'things', 'asked_mistakes', 'class_mistakes') and data_type = 'text' and collation_name is distinct from 'C'`)
+       where table_name in ('lab_progress', 'answers', 'own_words', 'things', 'outfits', 'asked_mistakes', 'class_mistakes') and data_type = 'text' and collation_name is distinct from 'C'`)
     expect(others).toEqual([])
   })
 

@@ -13,6 +13,7 @@ const PERSONAL = [
   'app.answers',
   'app.own_words',
   'app.things',
+  'app.outfits',
   'app.reminders',
   'app.certificates',
   'app.push_subscriptions',
@@ -42,6 +43,7 @@ beforeAll(async () => {
       `insert into app.answers values (:${who}, gen_random_uuid(), 'what-is-computer', 'a', 'quiz', true, null, now())`,
       `insert into app.own_words values (:${who}, 'byte', 'what-is-computer', 'ibhayithi', 1)`,
       `insert into app.things values (:${who}, gen_random_uuid(), 'coding-basics', 'stage-win', 0, 0, '[]', 1)`,
+      `insert into app.outfits values (:${who}, 'white triangles none smile', 1)`,
       `insert into app.reminders (user_id, hour) values (:${who}, 16)`,
       `insert into app.certificates (code, user_id, kind, full_name, initials, school_name, lessons)
        values ('ABCD-EFGH-${who === 'naledi' ? 'JKMN' : 'PQRS'}', :${who}, 'coding', 'N', 'N.', 'Qala', 9)`,
@@ -132,6 +134,7 @@ const REFUSED: [what: string, who: Asker[], statements: string[]][] = [
       `insert into app.answers values (:thabo, gen_random_uuid(), 'what-is-computer', 'a', 'quiz', true, null, now())`,
       `insert into app.own_words values (:thabo, 'bit', 'what-is-computer', 'ibhithi', 1)`,
       `insert into app.things values (:thabo, gen_random_uuid(), 'coding-basics', 'stage-win', 0, 0, '[]', 1)`,
+      `insert into app.outfits values (:thabo, 'sun triangles none smile', 2) on conflict (user_id) do update set version = 2`,
     ],
   ],
   [
@@ -157,13 +160,14 @@ const REFUSED: [what: string, who: Asker[], statements: string[]][] = [
       'update app.answers set user_id = :thabo',
       'update app.own_words set user_id = :thabo',
       'update app.things set user_id = :thabo',
+      'update app.outfits set user_id = :thabo',
       'update app.reminders set user_id = :thabo',
     ],
   ],
   [
     'delete progress',
     ['naledi', 'admin', 'job'],
-    ['lesson_progress', 'task_progress', 'lab_progress', 'answers', 'own_words', 'things'].map(
+    ['lesson_progress', 'task_progress', 'lab_progress', 'answers', 'own_words', 'things', 'outfits'].map(
       (table) => `delete from app.${table}`,
     ),
   ],
@@ -177,6 +181,7 @@ const REFUSED: [what: string, who: Asker[], statements: string[]][] = [
       'select user_id from app.answers',
       'select user_id from app.own_words',
       'select user_id from app.things',
+      'select user_id from app.outfits',
       'select user_id from app.learner_totals',
       'select quiz_score from app.lesson_progress',
       'select time_spent_minutes from app.task_progress',

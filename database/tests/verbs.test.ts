@@ -39,6 +39,7 @@ beforeAll(async () => {
     ],
     ['naledi', `insert into app.own_words values (:naledi, 'byte', 'a', 'ibhayithi', 1)`],
     ['naledi', `insert into app.things values (:naledi, gen_random_uuid(), 'a', 'stage-win', 0, 0, '[]', 1)`],
+    ['naledi', `insert into app.outfits values (:naledi, 'white triangles none smile', 1)`],
     [
       'admin',
       `insert into app.announcements (title, content, created_by, is_published)
@@ -130,6 +131,7 @@ describe('rows of others cannot be seen', () => {
     ['app.answers', 'true', []],
     ['app.own_words', 'true', []],
     ['app.things', 'true', []],
+    ['app.outfits', 'true', []],
     ['app.reminders', 'true', []],
     // These rows also require the right to see the learners: all of them by another verb, or those of a class.
     ['app.certificates', 'true', []],

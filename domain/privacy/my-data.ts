@@ -149,6 +149,11 @@ export const MY_DATA: Readonly<Record<string, TableWords>> = {
       version: 'Changes',
     },
   },
+  'app.outfits': {
+    title: 'Your robot’s clothes',
+    about: 'So that your robot looks the same on every device.',
+    columns: { worn: 'Colour, beads, hat and face', version: 'Changes' },
+  },
   'app.class_members': {
     title: 'Your classes',
     about: 'Into which class of the school your teachers took you.',

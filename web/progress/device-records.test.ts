@@ -36,6 +36,7 @@ const shownOf = (record: ReturnType<typeof freshLesson>) =>
       answer: new Map(),
       word: new Map(),
       thing: new Map(),
+      outfit: new Map(),
     },
     quizzes: new Map(),
   }).lessons.get(ID)

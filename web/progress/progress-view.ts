@@ -1,4 +1,5 @@
 import { quizOfTask, READ_TASK } from '#domain/learning/lesson-tasks.ts'
+import { ROBOT } from '#domain/learning/rows/outfit-row.ts'
 import { taskKey } from '#domain/learning/rows/task-row.ts'
 import type { TaskState } from '#domain/learning/task-summary.ts'
 import { timeOf, type LessonRecord, type TaskRecord } from './device-records.ts'
@@ -40,6 +41,7 @@ export function rowsView(state: Shown): ProgressView {
     answers: state.rows.answer,
     words: state.rows.word,
     things: state.rows.thing,
+    outfit: state.rows.outfit.get(ROBOT),
   }
 }
 

@@ -4,7 +4,7 @@ import type { NotesWalk } from '#domain/learning/rows/lesson-row.ts'
 import type { UploadTicket } from '#domain/learning/progress.ts'
 import { observable } from '#web/lib/observable.ts'
 import { session } from '#web/session/session.ts'
-import type { AnswerRecord, LabRecord, ThingRecord, WordRecord } from './device-records.ts'
+import type { AnswerRecord, LabRecord, OutfitRecord, ThingRecord, WordRecord } from './device-records.ts'
 import type { Replica } from './replica.ts'
 import type { Sync } from './sync.ts'
 import type { VisitorWork } from './visitor-work.ts'
@@ -74,6 +74,8 @@ export interface ProgressView {
   words: ReadonlyMap<string, WordRecord>
   /** What the learner made and kept, by its id, with the rows of things that were removed. */
   things: ReadonlyMap<string, ThingRecord>
+  /** What the robot wears; undefined until the learner dresses it. */
+  outfit?: OutfitRecord | undefined
 }
 
 export const NO_PROGRESS: ProgressView = {

@@ -1,8 +1,9 @@
 import { schoolDay } from '../../school-time.ts'
+import { FIVE } from './five.ts'
 import { ITEM_LEVELS } from './item.ts'
 import { inOrder, memoriesOf, skillOf, strengthOf, type GivenAnswer, type ItemPlace } from './memory.ts'
 
-export const FIVE = 5
+export { FIVE }
 
 export interface FiveADay {
   /** This is the number of items that were answered in today's round, on any device. */

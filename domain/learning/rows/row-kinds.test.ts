@@ -77,6 +77,8 @@ describe.each(ROW_KINDS.map((kind) => ({ name: kind.name, kind: kind as RowKind 
     })
 
     it('cannot be merged when they are about different things', () => {
+      // A learner has one robot, so all rows of it are about the same one.
+      if (name === 'outfit') return
       const other = ARBITRARY_ROW[name]({
         ...ONE,
         lessonIds: ['another'],

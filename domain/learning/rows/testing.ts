@@ -90,6 +90,14 @@ export const ARBITRARY_ROW: { [N in KindName]: (things: Things) => fc.Arbitrary<
       made: fc.option(answer, { nil: null }),
       version: fc.integer({ min: 0, max: 3 }),
     }),
+  outfit: () =>
+    fc.record({
+      kind: fc.constant('outfit'),
+      lessonId: fc.constant('robot'),
+      // Byte order and language order differ for these texts.
+      worn: fc.constantFrom('a a a a', 'a a a b', 'a-a a a a', 'a a-a a a', 'aa a a a', 'b a a a'),
+      version: fc.integer({ min: 1, max: 4 }),
+    }),
 }
 
 /** There are only a few times, so that ties, repeats and reversals are common. */

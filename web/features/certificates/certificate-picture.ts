@@ -3,6 +3,7 @@ const PIXELS_WIDE = 2000
 
 /** What style sheets say of the drawing. A picture file cannot read them, so each element gets its own copy. */
 const LOOK = [
+  'color',
   'fill',
   'stroke',
   'stroke-width',

@@ -5,6 +5,7 @@ import { BackBar } from '#web/ui/back-bar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { CertificateSheet } from '#web/ui/certificate/certificate-sheet.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import type { Wear } from '#web/ui/illustrations/qala.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { certificatePicture } from './certificate-picture.ts'
 import { useCertificates } from './use-certificates.ts'
@@ -13,11 +14,13 @@ interface CertificateScreenProps {
   userId: string
   kind: CertificateKind
   icon: string
+  /** What the learner's own robot wears. */
+  wear: Wear | undefined
   onLeave: () => void
 }
 
 /** Shows one certificate as it will be printed, and the button that prints it. */
-export function CertificateScreen({ userId, kind, icon, onLeave }: CertificateScreenProps) {
+export function CertificateScreen({ userId, kind, icon, wear, onLeave }: CertificateScreenProps) {
   const { own, certificateOf } = useCertificates(userId)
   const certificate = certificateOf(kind)
   const sheet = useRef<HTMLDivElement>(null)
@@ -47,7 +50,7 @@ export function CertificateScreen({ userId, kind, icon, onLeave }: CertificateSc
             </div>
           </div>
           <div ref={sheet}>
-            <CertificateSheet certificate={certificate} icon={icon} />
+            <CertificateSheet {...{ certificate, icon, wear }} />
           </div>
         </>
       )}

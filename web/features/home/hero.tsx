@@ -1,3 +1,4 @@
+import type { ComponentType } from 'react'
 import { AsWritten } from '#web/ui/as-written.tsx'
 import { AuthLink } from '#web/ui/auth-link.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -17,8 +18,15 @@ const WAYS_IN = [
   ['class', 'I have a card'],
 ] as const
 
+export interface HeroProps {
+  session: Session
+  onStart: () => void
+  /** Draws the robot as the learner dressed it. Until it is loaded, the plain robot stands in the same place. */
+  scene?: ComponentType<{ className: string }> | undefined
+}
+
 /** The page is prerendered with both greetings. Until the session is known, `data-signed-in` on <html> selects one. */
-export function Hero({ session, onStart }: { session: Session; onStart: () => void }) {
+export function Hero({ session, onStart, scene: Scene = HeroScene }: HeroProps) {
   const unknown = session.status === 'loading'
   const name = session.status === 'signed-in' ? session.firstName : null
   // Just after a login, the device knows that somebody is signed in but does not know the name yet.
@@ -65,7 +73,7 @@ export function Hero({ session, onStart }: { session: Session; onStart: () => vo
           )}
         </div>
       </div>
-      <HeroScene className="absolute right-[-3%] bottom-0 h-[min(10rem,40vw)] sm:right-6 sm:h-56 lg:right-16 lg:h-72" />
+      <Scene className="absolute right-[-3%] bottom-0 h-[min(10rem,40vw)] sm:right-6 sm:h-56 lg:right-16 lg:h-72" />
       <Beads className="absolute inset-x-0 bottom-0" />
     </section>
   )

@@ -11,7 +11,7 @@ import { LessonTile } from '#web/ui/lesson-tile.tsx'
 import { MissingWork } from '#web/ui/missing-work.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import { StatRow } from '#web/ui/stat.tsx'
-import { Hero } from './hero.tsx'
+import { Hero, type HeroProps } from './hero.tsx'
 import { nextStep, quizText } from './next-step.ts'
 
 export interface HomeScreenProps {
@@ -20,6 +20,7 @@ export interface HomeScreenProps {
   progress: ProgressView
   /** This is null until the browser knows the date. */
   fact: string | null
+  scene?: HeroProps['scene']
   news: ReactNode
   install: ReactNode
   footer: ReactNode
@@ -46,7 +47,7 @@ export function HomeScreen(props: HomeScreenProps) {
   const [isDue, setDue] = useGoOn(ready, goOn)
   return (
     <>
-      <Hero session={session} onStart={() => onOpenTab('lessons')} />
+      <Hero session={session} scene={props.scene} onStart={() => onOpenTab('lessons')} />
       <CardButton
         title="The Lab"
         className="mt-4"

@@ -8,9 +8,9 @@ import { IconArrowRight } from '#web/ui/icons.tsx'
 import { Qala } from '#web/ui/illustrations/qala.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { StepHeader } from '#web/ui/step-header.tsx'
+import { WorldPicture } from '#web/ui/world-picture.tsx'
 import { LevelCard } from './level-card.tsx'
 import { goTo, TopicList } from './topic-list.tsx'
-import { WorldPicture } from './world-picture.tsx'
 
 export interface LabScreenProps {
   levels: readonly ListedLevel[]

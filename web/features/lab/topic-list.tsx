@@ -1,7 +1,7 @@
 import type { LevelSummary } from '#domain/learning/lab/level.ts'
 import { summariseLevels, WORLD_TEXTS, type levelsByWorld } from '#domain/learning/lab/level-list.ts'
 import { prefersCalm } from '#web/lib/prefers-calm.ts'
-import { WorldDrawing } from './world-picture.tsx'
+import { WorldDrawing } from '#web/ui/world-picture.tsx'
 
 interface TopicListProps {
   topics: ReturnType<typeof levelsByWorld<LevelSummary>>

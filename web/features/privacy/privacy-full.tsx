@@ -88,6 +88,7 @@ const KEPT: readonly Fact[] = [
     'The learner’s own words for key words',
     'to learn in one’s own language. No screen of the school shows them',
   ],
+  ['What the learner’s robot wears', 'so that it looks the same on every device'],
   [
     'What the learner made in the Lab and kept, with a name of two words that Qala offers',
     'to play it, change it and show it, with any device. No screen of the school shows it',

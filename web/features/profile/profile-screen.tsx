@@ -25,6 +25,7 @@ export interface ProfileScreenProps {
   lessons: readonly LessonSummary[]
   session: Session
   progress: ProgressView
+  robot: ReactNode
   device: ReactNode
   privacy: ReactNode
   account: ReactNode
@@ -37,6 +38,7 @@ export function ProfileScreen({
   lessons,
   session,
   progress,
+  robot,
   device,
   privacy,
   account,
@@ -77,6 +79,7 @@ export function ProfileScreen({
             <LearningCard lessons={lessons} progress={progress} />
             <AchievementsCard lessons={lessons} progress={progress} onOpenLessons={onOpenLessons} />
             <ThingsCard progress={progress} onOpenThings={onOpenThings} />
+            {robot}
           </>
         )}
       </div>

@@ -41,6 +41,8 @@ export function pageTitle(place: Place, openTitle: string | undefined, isTeacher
       return `${openTitle ?? tabTitle(tabOf(place), isTeacher)} · Qala`
     case 'coding-club':
       return 'The coding club · Qala'
+    case 'my-robot':
+      return 'My robot · Qala'
     default:
       return `${isTab(place) ? tabTitle(place.page, isTeacher) : 'The Lab'} · Qala`
   }

@@ -72,6 +72,7 @@ const FIELDS: { [P in MainPlace['page']]: fc.Arbitrary<Omit<PlaceOf<P>, 'page'>>
   thing: fc.record({ id: text, part: fc.constantFrom('show', 'change') }),
   'five-a-day': fc.constant({}),
   'coding-club': fc.constant({}),
+  'my-robot': fc.constant({}),
   'lesson-end': fc.record({ lesson: text }),
   wall: fc.record({ of: fc.constantFrom('lesson', 'level'), id: text, slide: fc.nat({ max: 999 }) }),
   certificate: fc.record({ kind: text }),

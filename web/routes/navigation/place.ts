@@ -48,6 +48,7 @@ const PAGES = {
   thing: { id: readText, part: oneOf('show', 'change') },
   'five-a-day': {},
   'coding-club': {},
+  'my-robot': {},
   /** What follows when a lesson is completed. */
   'lesson-end': { lesson: readText },
   wall: { of: oneOf('lesson', 'level'), id: readText, slide: countTo(SLIDE_MAX) },
@@ -129,7 +130,11 @@ export function isTab(place: Place): place is PlaceOf<Tab> {
 }
 
 /** These are pages over a tab other than the lessons. */
-const OVER_TAB: Partial<Record<Place['page'], Tab>> = { quiz: 'quizzes', 'coding-club': 'home' }
+const OVER_TAB: Partial<Record<Place['page'], Tab>> = {
+  quiz: 'quizzes',
+  'coding-club': 'home',
+  'my-robot': 'home',
+}
 
 /** Returns the tab that is shown or that lies under what is open. */
 export function tabOf({ page }: Place): Tab {
@@ -181,7 +186,7 @@ export function stepsToList({ place, key, depth, from }: Entry): StepsBack {
     return { steps, put: { ...list, depth: depth - steps } }
   }
   if (depth > 0) return { steps: 1, put: null }
-  if (place.page === 'lab' || place.page === 'coding-club')
+  if (place.page === 'lab' || OVER_TAB[place.page] === 'home')
     return { steps: 0, put: { ...list, place: tabPlace(from ?? 'home'), depth } }
   return { steps: 0, put: { ...list, place: { page: 'lab' }, from, depth } }
 }

@@ -16,6 +16,7 @@ export const lessonEnd = preloadable(() => import('./lesson-end-route.tsx'))
 const wall = preloadable(() => import('./wall-route.tsx'))
 const certificate = preloadable(() => import('./certificate-route.tsx'))
 const things = preloadable(() => import('./things-route.tsx'))
+const robot = preloadable(() => import('#web/features/robot/own-robot.tsx'))
 const own = preloadable(() => import('./own-pages.ts'))
 
 interface LateRouteProps {
@@ -25,8 +26,8 @@ interface LateRouteProps {
 }
 
 /**
- * The pages whose code is loaded when the first of them is opened: the Lab, the daily five, the coding club, the end of a
- * lesson, the wall and certificates.
+ * The pages whose code is loaded when the first of them is opened: the Lab, the daily five, the coding club, the robot,
+ * the end of a lesson, the wall and certificates.
  */
 export function LateRoute({ place, progress, onLeave }: LateRouteProps) {
   const hasProgress = progress.status === 'ready'
@@ -83,6 +84,12 @@ export function LateRoute({ place, progress, onLeave }: LateRouteProps) {
       )
     case 'coding-club':
       return <Late of={club}>{(part) => <part.ClubRoute onLeave={onLeave} />}</Late>
+    case 'my-robot':
+      return (
+        <Late of={robot} isReady={hasProgress}>
+          {(part) => <part.DressingRoom onLeave={onLeave} />}
+        </Late>
+      )
     case 'lesson-end':
       return (
         <Late of={lessonEnd} isReady={hasProgress}>
@@ -94,7 +101,7 @@ export function LateRoute({ place, progress, onLeave }: LateRouteProps) {
     case 'certificate':
       return (
         <Late of={certificate}>
-          {(part) => <part.CertificateRoute kind={place.kind} onLeave={onLeave} />}
+          {(part) => <part.CertificateRoute kind={place.kind} robot={robot} onLeave={onLeave} />}
         </Late>
       )
   }

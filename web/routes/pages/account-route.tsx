@@ -11,3 +11,9 @@ export function AccountRoute(place: AccountPlace) {
   useHeadingFocusAfter(!screens)
   return screens ? <screens.AccountScreens {...place} /> : null
 }
+
+/** It is in the same chunk, so that the first visit of Home does not load it. */
+export function NotFoundRoute() {
+  const screens = usePreloadable(accountScreens)
+  return screens ? <screens.NotFoundPage /> : null
+}

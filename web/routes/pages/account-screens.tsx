@@ -11,6 +11,8 @@ import { Spinner } from '#web/ui/spinner.tsx'
 import { usePreloadable } from '#web/ui/use-preloadable.ts'
 import { carryToast, type WELCOME } from './carried-toast.ts'
 
+export { NotFoundPage } from './not-found.tsx'
+
 export const privacyScreen = preloadable(() => import('#web/features/privacy/privacy-screen.tsx'))
 // This must be loaded before the privacy page is hydrated.
 if (globalThis.location?.pathname === '/privacy') await privacyScreen.load()

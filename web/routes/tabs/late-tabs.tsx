@@ -12,17 +12,45 @@ import { PushCard } from '#web/features/push/push-card.tsx'
 import { QuizListScreen, type QuizListScreenProps } from '#web/features/quiz/quiz-list-screen.tsx'
 import { WasThisYou } from '#web/features/visitor/was-this-you.tsx'
 import { preloadable } from '#web/lib/preloadable.ts'
-import type { ProgressView } from '#web/progress/use-progress.ts'
+import { useProgress, type ProgressView } from '#web/progress/use-progress.ts'
 import type { VisitorWork } from '#web/progress/visitor-work.ts'
 import { discardVisitorWork, keepVisitorWork, postponeVisitorWork } from '#web/progress/visitor-work.ts'
 import { sessionMay } from '#web/session/session.ts'
+import { HeroScene } from '#web/ui/illustrations/scenes.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { usePreloadable } from '#web/ui/use-preloadable.ts'
 import { openLesson, openPlace } from '../navigation/navigate.ts'
 import { DeviceCard } from './device-card.tsx'
 
 /** Screens of the tabs that are loaded after the first screen. */
-export const lateTabs = { QuizzesRoute, ProgressRoute, ProfileRoute, VisitorQuestion, renderWords }
+export const lateTabs = {
+  HomeScene,
+  HomeRobot,
+  QuizzesRoute,
+  ProgressRoute,
+  ProfileRoute,
+  VisitorQuestion,
+  renderWords,
+}
+
+const ownRobot = preloadable(() => import('#web/features/robot/own-robot.tsx'))
+
+const openRobot = () => openPlace({ page: 'my-robot' })
+
+/** If the robot's own clothes cannot be loaded, the plain robot stays. */
+function HomeScene({ className }: { className: string }) {
+  const needed = useProgress().outfit !== undefined
+  const part = usePreloadable(ownRobot, { needed, onFailure: () => undefined })
+  const Scene = (needed && part?.DressedScene) || HeroScene
+  return <Scene className={className} />
+}
+
+/** Renders nothing until the learner has done something. */
+function HomeRobot({ progress }: { progress: ProgressView }) {
+  const needed = progress.tasks.size + progress.levels.size > 0 || progress.outfit !== undefined
+  const part = usePreloadable(ownRobot, { needed, onFailure: () => undefined })
+  return needed && part ? <part.HomeRobotCard onOpen={openRobot} /> : null
+}
 
 /** This is loaded when the user searches. */
 const foundWords = preloadable(() => import('#web/features/lessons/found-words.tsx'))
@@ -78,10 +106,13 @@ function LateCertificates(props: { userId: string; progress: ProgressView }) {
   return part ? <part.Certificates key={props.userId} {...props} /> : null
 }
 
-function ProfileRoute(props: Omit<ProfileScreenProps, 'device' | 'privacy' | 'account' | 'onOpenThings'>) {
+function ProfileRoute(
+  props: Omit<ProfileScreenProps, 'robot' | 'device' | 'privacy' | 'account' | 'onOpenThings'>,
+) {
   return (
     <ProfileScreen
       {...props}
+      robot={<LateRobot />}
       onOpenThings={() => openPlace({ page: 'things' })}
       account={props.session.status === 'signed-in' && <LateSessionsCard />}
       device={
@@ -101,6 +132,11 @@ function ProfileRoute(props: Omit<ProfileScreenProps, 'device' | 'privacy' | 'ac
       privacy={props.session.status === 'signed-in' && <PrivacyCard userId={props.session.userId} />}
     />
   )
+}
+
+function LateRobot() {
+  const part = usePreloadable(ownRobot, { onFailure: () => undefined })
+  return part ? <part.ProfileRobot onOpen={openRobot} /> : null
 }
 
 /** Without a network, the card is not shown. */

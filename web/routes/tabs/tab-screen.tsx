@@ -50,7 +50,7 @@ export const TabScreen = memo(function TabScreen(props: TabScreenProps) {
   const userId = session.status === 'signed-in' ? session.userId : null
   switch (tab) {
     case 'home':
-      return <HomeTab {...{ session, progress }} />
+      return <HomeTab {...{ session, progress, screens }} />
     case 'lessons':
       return (
         <LessonsScreen
@@ -91,7 +91,7 @@ export const TabScreen = memo(function TabScreen(props: TabScreenProps) {
   }
 }, skipHiddenRender)
 
-function HomeTab({ session, progress }: Pick<TabScreenProps, 'session' | 'progress'>) {
+function HomeTab({ session, progress, screens }: Pick<TabScreenProps, 'session' | 'progress' | 'screens'>) {
   // This is null while prerendering and hydrating, because the day is unknown then.
   const fact = useSyncExternalStore(
     followDay,
@@ -105,6 +105,7 @@ function HomeTab({ session, progress }: Pick<TabScreenProps, 'session' | 'progre
       session={session}
       progress={progress}
       fact={fact}
+      scene={screens?.HomeScene}
       install={
         <WhileShown>
           <InstallCard />
@@ -114,6 +115,7 @@ function HomeTab({ session, progress }: Pick<TabScreenProps, 'session' | 'progre
         <WhileShown>
           {userId !== null && <WeekRoute key={userId} {...{ userId, progress }} />}
           <PracticeRoute progress={progress} />
+          {screens && <screens.HomeRobot progress={progress} />}
           {userId !== null && <NewsRoute key={userId} userId={userId} />}
         </WhileShown>
       }

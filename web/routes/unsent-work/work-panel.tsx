@@ -1,6 +1,7 @@
 import { count } from '#domain/counts.ts'
 import { clock } from '#domain/clock.ts'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { ROBOT } from '#domain/learning/rows/outfit-row.ts'
 import { contentIndex } from '#web/content/content-index.ts'
 import { active } from '#web/progress/use-progress.ts'
 import { drainNow, lockedBoxes } from '#web/progress/outbox/drain-outbox.ts'
@@ -218,5 +219,6 @@ function importToast(outcome: ImportOutcome): Toast {
 }
 
 function titleOf(lessonId: string): string {
+  if (lessonId === ROBOT) return 'Your robot'
   return contentIndex.lessons.find(({ id }) => id === lessonId)?.title ?? 'An older lesson'
 }

@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { paddedDayWithYear } from '#domain/dates.ts'
 import { CERTIFICATE_TITLES, type Certificate } from '#domain/school/certificates.ts'
 import { adoptStyle } from '../adopt-style.ts'
-import { QalaFigure } from '../illustrations/qala.tsx'
+import { QalaFigure, type Wear } from '../illustrations/qala.tsx'
 import { qrPath } from '../qr-code.tsx'
 import { Border, HEIGHT, WIDTH } from './border.tsx'
 import style from './certificate.css?inline'
@@ -13,6 +13,8 @@ interface CertificateSheetProps {
   certificate: Certificate
   /** The SVG drawing of the certificate's subject. */
   icon: string
+  /** What the learner's own robot wears, where it is known. */
+  wear?: Wear | undefined
 }
 
 /** The horizontal middle of the text, which is to the right of the picture, in millimetres. */
@@ -20,7 +22,7 @@ const MIDDLE = 187
 const ROOM = 172
 
 /** A certificate as it is printed: one A4 page in landscape, to be hung on a wall. */
-export function CertificateSheet({ certificate, icon }: CertificateSheetProps) {
+export function CertificateSheet({ certificate, icon, wear }: CertificateSheetProps) {
   const { kind, fullName, schoolName, lessons, issuedOn, code, address } = certificate
   const url = new URL(address, location.origin)
   const id = `tile${useId()}`
@@ -35,7 +37,7 @@ export function CertificateSheet({ certificate, icon }: CertificateSheetProps) {
         >{`Certificate: ${fullName}, ${CERTIFICATE_TITLES[kind]}, ${day}, code ${code}`}</title>
         <path fill="var(--pic-paper)" d={`M0 0h${WIDTH}v${HEIGHT}H0z`} />
         <Border id={id} />
-        <Picture icon={icon} />
+        <Picture icon={icon} wear={wear} />
         <g textAnchor="middle" fill="var(--pic-on-sun)">
           <Words y={42} size={7} height={15} text={schoolName} className="certificate-soft" />
           <Words y={62} size={19} text="Certificate" weight={800} fill="var(--pic-indigo)" />
@@ -100,7 +102,7 @@ function Words({ y, size, height = 0, text, weight = 400, fill, className }: Wor
 }
 
 /** Qala dances on the hills before a rising sun, among beads. A medal shows what the certificate is for. */
-function Picture({ icon }: { icon: string }) {
+function Picture({ icon, wear }: Pick<CertificateSheetProps, 'icon' | 'wear'>) {
   return (
     <g transform="translate(3 -8.500)">
       <path fill="var(--pic-indigo-wash)" d="M27 187V73a33 33 0 0 1 66 0v114z" />
@@ -116,7 +118,7 @@ function Picture({ icon }: { icon: string }) {
         <path fill="var(--pic-leaf)" d="M48 46h4v4h-4zM70 46l4 4-4 4z" />
       </g>
       <g transform="translate(32 94) scale(.25)">
-        <QalaFigure pose="dance" />
+        <QalaFigure pose="dance" wear={wear} />
       </g>
       <g>
         <path fill="var(--pic-coral)" d="m53 166-4 17 7-3 4-14zM67 166l4 17-7-3-4-14z" />

@@ -11,11 +11,18 @@ export function Qala({ pose, className = 'h-36' }: { pose: QalaPose; className?:
   )
 }
 
+/** What a dressed robot has in place of the plain one's parts (dressed-qala.tsx). */
+export type Wear = Partial<Pose>
+
 /** The robot without its <svg>, for use in scenes. It is 220 wide, its middle is at x = 110, and it stands on y = 220. */
-export function QalaFigure({ pose }: { pose: QalaPose }) {
-  const { tilt, arms, wave, front, eyes, mouth, extra } = POSES[pose]
+export function QalaFigure({ pose, wear }: { pose: QalaPose; wear?: Wear | undefined }) {
+  const { tilt, arms, wave, front, eyes, mouth, extra, shell, belt, hat } = {
+    ...PLAIN,
+    ...POSES[pose],
+    ...wear,
+  }
   return (
-    <g strokeLinecap="round" strokeLinejoin="round">
+    <g color={shell} strokeLinecap="round" strokeLinejoin="round">
       {arms.map((arm) => (
         <Arm key={arm[0]} arm={arm} />
       ))}
@@ -25,8 +32,10 @@ export function QalaFigure({ pose }: { pose: QalaPose }) {
         </g>
       )}
       <Body />
+      {belt}
       <g transform={tilt}>
         <Head />
+        {hat}
         <g fill="none" stroke={SUN} strokeWidth="6">
           {eyes}
           <path strokeWidth="5" d={mouth} />
@@ -41,6 +50,8 @@ export function QalaFigure({ pose }: { pose: QalaPose }) {
 
 const INK = 'var(--pic-ink)'
 const WHITE = 'var(--pic-white)'
+/** The outermost group says which colour this is. */
+const SHELL = 'currentColor'
 const SUN = 'var(--pic-sun)'
 const CORAL = 'var(--pic-coral)'
 const INDIGO = 'var(--pic-indigo)'
@@ -55,15 +66,11 @@ function Body() {
         d="M78 205h26v9a6 6 0 0 1-6 6H78a7.500 7.500 0 0 1 0-15zM142 205h-26v9a6 6 0 0 0 6 6h20a7.500 7.500 0 0 0 0-15z"
       />
       <path
-        fill={WHITE}
+        fill={SHELL}
         stroke={INK}
         strokeWidth="4"
         d="M64 172c0-28 16-44 46-44s46 16 46 44v22a14 14 0 0 1-14 14H78a14 14 0 0 1-14-14z"
       />
-      <path fill={INDIGO} d="M66 166h88v22H66z" />
-      <path fill={SUN} d="m66 188 11-18 11 18zm22 0 11-18 11 18zm22 0 11-18 11 18zm22 0 11-18 11 18z" />
-      <path fill={CORAL} d="m83 188 5-8 5 8zm22 0 5-8 5 8zm22 0 5-8 5 8zM66 180l5 8h-5zM154 180l-5 8h5z" />
-      <path stroke={INK} strokeWidth="3" d="M66 166h88M66 188.500h88" />
       <circle cx="110" cy="149" r="7" fill={CORAL} stroke={INK} strokeWidth="3" />
     </>
   )
@@ -72,15 +79,32 @@ function Body() {
 function Head() {
   return (
     <>
-      <path stroke={INK} strokeWidth="5" d="M110 36V22" />
-      <circle cx="110" cy="14" r="9" fill={SUN} stroke={INK} strokeWidth="4" />
       <rect x="30" y="62" width="26" height="36" rx="10" fill={CORAL} stroke={INK} strokeWidth="4" />
       <rect x="164" y="62" width="26" height="36" rx="10" fill={CORAL} stroke={INK} strokeWidth="4" />
-      <rect x="42" y="34" width="136" height="98" rx="42" fill={WHITE} stroke={INK} strokeWidth="4" />
+      <rect x="42" y="34" width="136" height="98" rx="42" fill={SHELL} stroke={INK} strokeWidth="4" />
       <rect x="57" y="52" width="106" height="62" rx="28" fill="var(--pic-screen)" />
       <path stroke={WHITE} strokeOpacity=".28" strokeWidth="5" fill="none" d="M70 72q4-10 16-12" />
     </>
   )
+}
+
+/** What every pose has in common until somebody dresses the robot. */
+const PLAIN = {
+  shell: WHITE,
+  belt: (
+    <>
+      <path fill={INDIGO} d="M66 166h88v22H66z" />
+      <path fill={SUN} d="m66 188 11-18 11 18zm22 0 11-18 11 18zm22 0 11-18 11 18zm22 0 11-18 11 18z" />
+      <path fill={CORAL} d="m83 188 5-8 5 8zm22 0 5-8 5 8zm22 0 5-8 5 8zM66 180l5 8h-5zM154 180l-5 8h5z" />
+      <path stroke={INK} strokeWidth="3" d="M66 166h88M66 188.500h88" />
+    </>
+  ),
+  hat: (
+    <>
+      <path stroke={INK} strokeWidth="5" d="M110 32V22" />
+      <circle cx="110" cy="14" r="9" fill={SUN} stroke={INK} strokeWidth="4" />
+    </>
+  ),
 }
 
 /** A bent arm, and the centre of the yellow hand at its end. */
@@ -90,7 +114,7 @@ function Arm({ arm: [d, x, y] }: { arm: ArmShape }) {
   return (
     <>
       <path d={d} fill="none" stroke={INK} strokeWidth="22" />
-      <path d={d} fill="none" stroke={WHITE} strokeWidth="14" />
+      <path d={d} fill="none" stroke={SHELL} strokeWidth="14" />
       <circle cx={x} cy={y} r="11" fill={SUN} stroke={INK} strokeWidth="4" />
     </>
   )
@@ -118,6 +142,11 @@ interface Pose {
   eyes: ReactNode
   mouth: string
   extra?: ReactNode
+  /** The colour of its head, body and arms. */
+  shell?: string
+  belt?: ReactNode
+  /** It is drawn on the head. The plain robot has an antenna there. */
+  hat?: ReactNode
 }
 
 const POSES: Record<QalaPose, Pose> = {

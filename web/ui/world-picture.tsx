@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { WorldName } from '#domain/learning/lab/level.ts'
-import { Tile } from '#web/ui/card.tsx'
+import { Tile } from './card.tsx'
 
 /** The tile with the picture of a topic of the Lab. */
 export function WorldPicture({ world }: { world: WorldName }) {
