@@ -22,6 +22,9 @@ function Stage({ setup, step }: StageProps<FlowchartSetup, FlowchartState>) {
     ...(isOneOfMany ? [`test ${step.state.test + 1}:`] : []),
     ...Object.entries(boxes).map(([name, value]) => `${name} ${value}`),
   ]
+  const caption = held.join(' ')
+  // Letters of the usual size would be cut off at the edge of the chart.
+  const isLong = caption.length > 17
   return (
     <>
       <span translate="no" className="contents">
@@ -60,14 +63,14 @@ function Stage({ setup, step }: StageProps<FlowchartSetup, FlowchartState>) {
             />
           ))}
           <text
-            x={CAPTION_X[setup.scene]}
+            {...(isLong
+              ? { x: 294, fontSize: 15, textAnchor: 'end' }
+              : { x: CAPTION_X[setup.scene], fontSize: 20, textAnchor: 'middle' })}
             y={rows * ROW + 18}
-            fontSize="20"
             fontWeight="700"
-            textAnchor="middle"
             fill="var(--pic-line)"
           >
-            {held.join(' ')}
+            {caption}
           </text>
         </svg>
       </span>
