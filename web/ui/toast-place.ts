@@ -1,7 +1,7 @@
 import { elementsShown } from './keep-alive/keep-alive.tsx'
 
 /** Elements that a message must not cover, because the user reads, presses or fills them in next. */
-const NEEDED = 'h1, h2, h3, .button, .card-tap, .field, .filter-chip, summary, main ol > li'
+const NEEDED = 'h1, h2, h3, .button, .card-tap, .field, .filter-chip, summary, main ol > li, .session-ended'
 /** The focused element counts more than all others together (WCAG 2.2, 2.4.11). */
 const FOCUSED = 1000
 const GAP = 8
