@@ -57,7 +57,6 @@ test('a learner with a new password keeps the result, hears why, and goes on aft
   await expect(notice(page)).toContainText('Your work is safe on this device.')
   expect(await result.boundingBox()).toEqual(before)
   await expectAccessible(page)
-  await page.screenshot({ path: '/tmp/day-ended-result.png' })
 
   // The page that is loaded again is still hers, and the reason is said again.
   await page.reload()
@@ -70,7 +69,6 @@ test('a learner with a new password keeps the result, hears why, and goes on aft
 
   await logIn(page, naledi.email, password)
   await expect(dialog(page).getByRole('heading', { name: 'Choose your own password' })).toBeVisible()
-  await page.screenshot({ path: '/tmp/day-ended-login.png' })
   await expectAccessible(page)
   await dialog(page).getByLabel('New password', { exact: true }).fill('inkomo-7')
   await dialog(page).getByLabel('New password again').fill('inkomo-7')
@@ -112,7 +110,6 @@ test('work goes on after the end on another device, and is sent by the next sign
   await tab(page, 'Home').click()
   await expectText(page, 'Welcome back, Naledi!')
   await expect(notice(page)).toBeVisible()
-  await page.screenshot({ path: '/tmp/day-ended-home.png' })
 
   await logIn(page, naledi.email, naledi.password)
   await expect(dialog(page)).toHaveCount(0)
