@@ -35,6 +35,8 @@ export const ErrorBody = z.object({
     code: ErrorCode,
     message: z.string(),
     fields: z.optional(z.record(z.string(), z.string())),
+    /** This says why the session ended (`SESSION_ENDS`), to the browser that holds its credential. */
+    ended: z.optional(z.string()),
   }),
 })
 export type ErrorBody = z.infer<typeof ErrorBody>

@@ -30,8 +30,7 @@ test('a learner sees where she is signed in, ends another device and changes her
   await page.getByRole('button', { name: /^End / }).click()
   await expectText(page, 'Signed out there')
   await expect(page.getByRole('button', { name: /^End / })).toHaveCount(0)
-  await tab(phone, 'Profile').click()
-  await expectText(phone, 'Please Sign In')
+  await expectText(phone, 'This device was signed out from another device.')
 
   await page.getByRole('button', { name: 'Change my password' }).click()
   const dialog = page.getByRole('dialog', { name: 'Change my password' })

@@ -1,5 +1,14 @@
 import type { Page } from '@playwright/test'
-import { card, completeLesson, heading, openLesson, openPractice, tab } from './steps.ts'
+import {
+  card,
+  completeLesson,
+  finishQuiz,
+  heading,
+  openLesson,
+  openPractice,
+  startQuiz,
+  tab,
+} from './steps.ts'
 import { LONG, expect, expectText, test, visibleText } from './test.ts'
 
 const scrolled = (page: Page) => page.evaluate(() => window.scrollY)
@@ -146,11 +155,12 @@ test('Home keeps its place while the app starts, for a visitor and for a learner
 })
 
 /** Returns the text of elements that a message covers. */
-const covered = (page: Page) =>
-  page.evaluate(() => {
+const NEEDED = 'h1, h2, .button, .card-tap button, .field, .filter-chip, main ol > li'
+
+const covered = (page: Page, selector = NEEDED) =>
+  page.evaluate((needed) => {
     const message = document.querySelector('.toast')?.getBoundingClientRect()
     if (!message) return ['no message']
-    const needed = 'h1, h2, .button, .card-tap button, .field, .filter-chip, main ol > li'
     return [...document.querySelectorAll(needed)]
       .filter((element) => {
         const { top, bottom, left, right, width } = element.getBoundingClientRect()
@@ -158,6 +168,46 @@ const covered = (page: Page) =>
         return !isBeside && bottom > message.top && top < message.bottom && !element.closest('[data-hidden]')
       })
       .map(({ textContent }) => textContent)
+  }, selector)
+
+/** The message may have gone already on the next screen. It has little time, because it would soon go by itself. */
+const expectFree = (page: Page, selector: string) =>
+  expect
+    .poll(async () => (await covered(page, selector)).filter((text) => text !== 'no message'), {
+      timeout: 2000,
+    })
+    .toEqual([])
+
+const SIZES = [
+  [360, 740],
+  [320, 640],
+  [1280, 800],
+] as const
+
+for (const [width, height] of SIZES)
+  test(`a message leaves free what is shown at this moment, ${width} x ${height}`, LONG, async ({ page }) => {
+    await page.setViewportSize({ width, height })
+    await page.goto('/')
+    await startQuiz(page)
+    await finishQuiz(page)
+    await expect(page.locator('.toast')).toBeVisible()
+    await expect.poll(() => covered(page, 'h1, [data-keep-clear], .page-bottom button')).toEqual([])
+    await page.getByRole('button', { name: 'Back to Quizzes' }).click()
+
+    await openPractice(page)
+    await page.getByRole('button', { name: 'Power button' }).click()
+    await expectText(page, 'Task Completed! 🎉')
+    await expect.poll(() => covered(page, '.practice-window')).toEqual([])
+    await expect(page.getByRole('heading', { name: 'Mouse Skills' })).toBeVisible()
+    await expectFree(page, '.practice-ball, h1')
+    for (let clicks = 0; clicks < 3; clicks += 1)
+      await page.getByRole('button', { name: 'Click the ball' }).click()
+    await expect(page.getByRole('heading', { name: 'Keyboard Basics' })).toBeVisible()
+    await page.getByRole('textbox').fill('hello robot')
+    await expect(page.getByRole('heading', { name: 'Open Programs' })).toBeVisible()
+    await expectFree(page, '.practice-program, h1')
+    await page.getByRole('button', { name: 'Calculator' }).click()
+    await expectFree(page, '.practice-window')
   })
 
 test('a message covers nothing that is needed next, and ends with its screen', LONG, async ({ page }) => {

@@ -1,4 +1,5 @@
 import type { Database } from '#database/open.ts'
+import { explainEnds } from './accounts/auth/queries.ts'
 import { KEYS_CHANGED } from './services.ts'
 
 /**
@@ -16,15 +17,21 @@ export async function rotateKeys(
     // Devices hold learners' unsent work, which is sealed with the old key.
     kept: ['progress-sealing'],
   })
-  const { numDeletedRows } = await db.withAuth(async (trx) => {
+  const ended = await db.withAuth(async (trx) => {
     // A backup holds these links in clear text while they wait to be mailed.
     await trx.deleteFrom('auth.password_resets').execute()
     await trx
       .insertInto('app.security_events')
       .values({ event_type: 'keys_rotated', details: '{}' })
       .execute()
-    return trx.deleteFrom('auth.sessions').executeTakeFirst()
+    const ended = await trx.deleteFrom('auth.sessions').returning('account_id').execute()
+    await explainEnds(
+      trx,
+      ended.map(({ account_id }) => account_id),
+      'keys_changed',
+    )
+    return ended.length
   }, by)
   await db.notify(KEYS_CHANGED, '')
-  return Number(numDeletedRows)
+  return ended
 }

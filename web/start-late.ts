@@ -1,5 +1,6 @@
 import { surviveTranslation } from './lib/survive-translation.ts'
 import { startData } from './progress/start-data.ts'
+import { keepScreensBy } from './session/access.ts'
 import { beforeSignOut } from './session/sign-out.ts'
 
 /** Starts what Home needs only after it can be used: the session, the learner's work and the sending of it. */
@@ -12,5 +13,7 @@ export function startLate(): void {
       () => undefined,
     ),
   )
+  // Without this code the page is emptied, as after a sign-out.
+  keepScreensBy(() => import('./routes/ended-session.tsx').catch(() => null))
   startData()
 }

@@ -218,7 +218,9 @@ export interface AppDemoClasses {
 
 export interface AppEndedSessions {
   ended_at: Generated<Timestamp>;
+  reason: string | null;
   session_id: string;
+  token_hash: Buffer | null;
   user_id: string;
 }
 

@@ -32,6 +32,22 @@ export const AccessGrant = z.object({
 })
 export type AccessGrant = z.infer<typeof AccessGrant>
 
+/** Says why a session ended other than by its owner's own sign-out in that browser. A newer server may know other reasons. */
+export const SESSION_ENDS = [
+  'new_password_given',
+  'new_card',
+  'password_changed',
+  'elsewhere',
+  'second_factor',
+  'deletion_asked',
+  'account_deleted',
+  'keys_changed',
+  'restored',
+  'unused',
+  'longest',
+] as const
+export type SessionEnd = (typeof SESSION_ENDS)[number]
+
 /**
  * This is a cookie that the page can read, unlike the session itself. It holds the kind of the session, so a visitor's page
  * need not ask who is signed in.

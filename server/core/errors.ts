@@ -1,4 +1,5 @@
 import type { ErrorCode } from '#domain/errors.ts'
+import type { SessionEnd } from '#domain/accounts/session.ts'
 
 /** The status and the text of each refusal. Children never see this text, because `web` has its own. */
 const REFUSALS = {
@@ -41,19 +42,30 @@ export class AppError extends Error {
   readonly fields: Readonly<Record<string, string>> | undefined
   /** Seconds the client should wait before trying again. */
   readonly retryAfter: number | undefined
+  /** Why the session ended that the caller showed. */
+  readonly ended: SessionEnd | undefined
 
-  constructor(code: ErrorCode, extra: { fields?: Record<string, string>; retryAfter?: number } = {}) {
+  constructor(
+    code: ErrorCode,
+    extra: { fields?: Record<string, string>; retryAfter?: number; ended?: SessionEnd | undefined } = {},
+  ) {
     const [status, message] = REFUSALS[code]
     super(message)
     this.code = code
     this.status = status
     this.fields = extra.fields
     this.retryAfter = extra.retryAfter
+    this.ended = extra.ended
   }
 }
 
 export function refusal(code: Exclude<ErrorCode, 'invalid_input' | 'too_many_tries' | 'busy'>): AppError {
   return new AppError(code)
+}
+
+/** @param ended why the session ended; null for a caller who showed no session, or one that nobody knows */
+export function signedOut(ended: SessionEnd | null): AppError {
+  return new AppError('signed_out', { ended: ended ?? undefined })
 }
 
 /** @param fields the message for each invalid field */

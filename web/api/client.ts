@@ -24,6 +24,8 @@ export interface ApiFailure {
   code?: ErrorCode
   message?: string
   fields?: Record<string, string>
+  /** Why the session ended, if the server knows it. */
+  ended?: string
   retryAfterSeconds?: number
   epoch?: string
 }
@@ -154,6 +156,7 @@ function refused({ error }: ErrorBody, response: Response): ApiFailure {
     code: error.code,
     message: error.message,
     ...(error.fields && { fields: error.fields }),
+    ...(error.ended && { ended: error.ended }),
     ...(retryAfter >= 0 && { retryAfterSeconds: retryAfter }),
     ...epochOf(response),
   }

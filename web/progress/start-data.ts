@@ -4,7 +4,7 @@ import { callApi } from '#web/api/client.ts'
 import { sendOnLeaving } from '#web/api/send-on-leaving.ts'
 import { contentIndex } from '#web/content/content-index.ts'
 import { sessionManager, startSession } from '#web/session/access.ts'
-import { readSessionHint, writeSessionHint } from '#web/session/stored-session.ts'
+import { isSessionMarked, readSessionHint, writeSessionHint } from '#web/session/stored-session.ts'
 import { session, type Session } from '#web/session/session.ts'
 import { onSignOut } from '#web/session/sign-out.ts'
 import { signOutStep } from '#web/session/sign-out-step.ts'
@@ -172,6 +172,7 @@ let completedBefore: number | undefined
 /** Stores the count so that Home can show it before the replica is open. */
 function saveCountInHint(userId: string, lessonsCompleted: number): void {
   const hint = readSessionHint()
-  if (hint?.userId === userId && hint.lessonsCompleted !== lessonsCompleted)
+  // A session that has ended must not come back into the storage of all tabs.
+  if (hint?.userId === userId && hint.lessonsCompleted !== lessonsCompleted && isSessionMarked())
     writeSessionHint({ ...hint, lessonsCompleted })
 }

@@ -2,6 +2,7 @@ import { logout, mintToken } from '#domain/accounts/sign-in-api.ts'
 import { AccessGrant } from '#domain/accounts/session.ts'
 import {
   callApi,
+  type ApiFailure,
   type AnswerOf,
   type ApiResult,
   type JsonCall,
@@ -28,6 +29,36 @@ export function mintBy(other: typeof mint): void {
   mint = other
 }
 
+/** What to do with the screen of a person whose session ended without a tap of their own. Its code is loaded when that happens. */
+interface Keeper {
+  /** Returns what calls fail with from now on, or null to empty the page. */
+  keepScreen(answer: ApiFailure): ApiFailure | null
+  endKept(): void
+}
+
+let keeperLoad: () => Promise<Keeper | null> = async () => null
+let kept: ApiFailure | null = null
+
+export function keepScreensBy(load: typeof keeperLoad): void {
+  keeperLoad = load
+}
+
+async function mintOrKeep(): Promise<ApiResult<AccessGrant>> {
+  // The server marks the browser when somebody has signed in, perhaps in another tab.
+  if (kept && !isSessionMarked()) return kept
+  const answer = await mint()
+  const hasEnded = !answer.ok && answer.code === 'signed_out' && session.get().status === 'signed-in'
+  if (!hasEnded && !(kept && answer.ok)) return answer
+  const keeper = await keeperLoad()
+  if (answer.ok) {
+    kept = null
+    keeper?.endKept()
+    return answer
+  }
+  kept = keeper && keeper.keepScreen(answer)
+  return kept ?? answer
+}
+
 /** Requests an access token. An older server says nothing about the session, and only its end depends on that. */
 export function takeToken(): Promise<ApiResult<AccessGrant>> {
   return callApi({ ...mintToken, output: AccessGrant })
@@ -35,7 +66,7 @@ export function takeToken(): Promise<ApiResult<AccessGrant>> {
 
 export const sessionManager = createSessionManager({
   session,
-  mint: () => mint(),
+  mint: mintOrKeep,
   logout: () => callApi(logout, { timeoutMs: 5_000 }),
   readHint: readSessionHint,
   isMarked: isSessionMarked,

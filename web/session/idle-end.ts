@@ -28,6 +28,9 @@ export interface IdleEndDeps {
   leave(): void
 }
 
+/** A learner at a shared computer whose session ended in another way sits in front of it, so the page stays. */
+const BY_TIME: ReadonlySet<string | undefined> = new Set([undefined, 'unused', 'longest'])
+
 interface Ends {
   kind: SessionKind
   at: number
@@ -81,7 +84,7 @@ export function createIdleEnd(deps: IdleEndDeps) {
     const { kind } = ends
     warn(null)
     // This is not awaited, because the sign-out waits for calls that wait for this token.
-    if (kind === 'shared') setTimeout(deps.leave)
+    if (kind === 'shared' && BY_TIME.has(answer.ended)) setTimeout(deps.leave)
     if (kind !== 'staff') return answer
     isAsking = true
     const isIn = await deps.signInAgain(reasonOf(ends))

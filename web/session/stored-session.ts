@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { SESSION_MARK } from '#domain/accounts/session.ts'
-import { readCookies, safeLocalStorage } from '#web/lib/safe-storage.ts'
+import { readCookies, safeLocalStorage, safeSessionStorage } from '#web/lib/safe-storage.ts'
 import { isSharedComputer } from './shared-computer.ts'
 
 const HINT_KEY = 'qala.hint'
@@ -29,13 +29,28 @@ export function isSessionMarked(): boolean {
 export function readSessionHint(): SessionHint | null {
   // The session ended with the browser, and the next person who opens it may be somebody else.
   if (isSharedComputer() && !isSessionMarked()) return null
-  const parsed = SessionHint.safeParse(safeLocalStorage.getJson(HINT_KEY))
+  const parsed = SessionHint.safeParse(
+    safeLocalStorage.getJson(HINT_KEY) ?? safeSessionStorage.getJson(HINT_KEY),
+  )
   return parsed.success ? parsed.data : null
 }
 
 export function writeSessionHint(hint: SessionHint | null): void {
   document.documentElement.toggleAttribute('data-signed-in', hint !== null)
   safeLocalStorage.set(HINT_KEY, hint && JSON.stringify(hint))
+  safeSessionStorage.set(HINT_KEY, null)
+}
+
+/** Keeps the hint for this tab alone, so that after the end of the session only a reload of this tab shows the person's work. */
+export function keepHintInTab({
+  userId,
+  verbs,
+  firstName,
+}: Pick<SessionHint, 'userId' | 'firstName'> & { verbs: readonly string[] }): void {
+  const lessonsCompleted = readSessionHint()?.lessonsCompleted ?? 0
+  writeSessionHint(null)
+  if (!isSharedComputer())
+    safeSessionStorage.set(HINT_KEY, JSON.stringify({ userId, verbs, firstName, lessonsCompleted }))
 }
 
 /** Returns true after a sign-out that the server has not confirmed. Its cookie is still there, and no page may use it. */

@@ -44,6 +44,8 @@ test.each([
   ['a step of the task', 'li', ''],
   ['a search', 'input', 'field'],
   ['a filter', 'label', 'filter-chip'],
+  ['an answer to choose', 'label', ''],
+  ['a program on the practice screen', 'button', 'practice-program'],
 ])('cannot lie on %s: they go to the bottom, above the tabs', (_name, tag, look) => {
   if (tag === 'li') main = main.appendChild(document.createElement('ol'))
   const element = add(tag, 60, 48, look)
@@ -60,6 +62,12 @@ test('go between where both ends are taken', () => {
   expect(top).toBeGreaterThanOrEqual(70)
   expect(top + 80).toBeLessThanOrEqual(590)
   expect(top, 'as near to the top as they can').toBeLessThan(90)
+})
+
+test('lie on a heading rather than on what is pressed next or shown at this moment', () => {
+  for (let top = 0; top < 670; top += 60) add('h2', top, 30).dataset['keepClear'] = ''
+  for (const free of [...main.children].slice(6, 8)) free.removeAttribute('data-keep-clear')
+  expect(place()).toBe(336)
 })
 
 test('a hidden screen has no buttons, and is not asked where they are', () => {

@@ -1,7 +1,18 @@
 import { elementsShown } from './keep-alive/keep-alive.tsx'
 
-/** Elements that a message must not cover, because the user reads, presses or fills them in next. */
-const NEEDED = 'h1, h2, h3, .button, .card-tap, .field, .filter-chip, summary, main ol > li'
+/**
+ * What a message must not cover: what the user presses or fills in next, and what a screen shows at this moment, such as the
+ * result of a quiz. A screen marks the latter with `data-keep-clear`.
+ */
+const TAPPED = 'button, a[href], label, input, textarea, select, summary'
+const NEEDED = `.card-tap, .filter-chip, :is(main, .top-bar) :is(${TAPPED}), .practice-window, .session-ended, [data-keep-clear]`
+/** Headings and steps can be read when the message has gone, so they are covered before the others, the smaller ones first. */
+const WEIGHTS = [
+  ['h2, h3', 1],
+  ['main ol > li', 3],
+  ['h1', 5],
+  [NEEDED, 20],
+] as const
 /** The focused element counts more than all others together (WCAG 2.2, 2.4.11). */
 const FOCUSED = 1000
 const GAP = 8
@@ -23,7 +34,7 @@ export function placeToasts(region: HTMLElement): void {
   region.style.removeProperty('top')
   const high = GAP
   const low = footOfView() - GAP - height
-  const boxes = boxesBetween(left, right)
+  const boxes = boxesBetween(region, left, right)
   const cost = (top: number) =>
     boxes.reduce(
       (sum, box) => sum + (box.top < top + height && box.bottom > top ? box.weight : 0),
@@ -45,15 +56,18 @@ function footOfView(): number {
   return Math.min(innerHeight, ...tops)
 }
 
-function boxesBetween(left: number, right: number): Box[] {
+function boxesBetween(region: HTMLElement, left: number, right: number): Box[] {
   const focused = document.querySelector('main :focus')
-  const needed = new Set<Element>(elementsShown(NEEDED))
-  if (focused) needed.add(focused)
-  return [...needed].flatMap((element) => {
+  const weights = new Map<Element, number>()
+  for (const [selector, weight] of WEIGHTS)
+    for (const element of elementsShown(selector)) weights.set(element, weight)
+  if (focused) weights.set(focused, FOCUSED)
+  return [...weights].flatMap(([element, weight]) => {
     const box = element.getBoundingClientRect()
     const isBeside = box.width === 0 || box.right <= left || box.left >= right
     const isAway = box.bottom <= 0 || box.top >= innerHeight
-    if (isBeside || isAway) return []
-    return [{ top: box.top, bottom: box.bottom, weight: element === focused ? FOCUSED : 1 }]
+    // The notice of an ended session is placed in the same way, and must not avoid itself.
+    if (isBeside || isAway || region.contains(element)) return []
+    return [{ top: box.top, bottom: box.bottom, weight }]
   })
 }

@@ -107,6 +107,17 @@ test('cannot leave while the keyboard is on it, and leaves after', () => {
   expect(titles()).toEqual([])
 })
 
+test('wait while a dialog hides them, and then have their full time', () => {
+  const dialog = document.body.appendChild(document.createElement('dialog'))
+  dialog.setAttribute('open', '')
+  act(() => showToast({ title: 'Saved' }))
+  wait(13_000)
+  expect(titles()).toEqual(['Saved'])
+  dialog.remove()
+  wait(6001)
+  expect(titles()).toEqual([])
+})
+
 test('dismissing one lets the others go on', () => {
   act(() => {
     showToast({ title: 'one' })

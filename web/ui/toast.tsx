@@ -141,7 +141,11 @@ function ToastCard({ toast, held, onDismiss }: { toast: Shown; held: boolean; on
   useEffect(() => {
     // All timers stop while the user reads one message. Afterwards each message has its full time again.
     if (held) return
-    const timer = setTimeout(() => dismiss(id), STAY[tone])
+    let timer = 0
+    // An open dialog hides the message, which then has its full time once the dialog is closed.
+    const wait = () => void (timer = window.setTimeout(end, STAY[tone]))
+    const end = () => (document.querySelector('dialog[open]') ? wait() : dismiss(id))
+    wait()
     return () => clearTimeout(timer)
   }, [held, id, tone])
   return (

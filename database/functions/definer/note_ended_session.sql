@@ -5,7 +5,8 @@ create or replace function app.note_ended_session() returns trigger
   set search_path = pg_catalog, app, pg_temp
   as $$
 begin
-  insert into app.ended_sessions (session_id, user_id) values (old.id, old.account_id) on conflict do nothing;
+  insert into app.ended_sessions (session_id, user_id, token_hash)
+  values (old.id, old.account_id, old.token_hash) on conflict do nothing;
   perform pg_notify('qala_session_ended', old.id::text);
   return null;
 end

@@ -4,6 +4,7 @@ import { may } from '#domain/permissions.ts'
 import { sql, type Kysely, type Transaction } from 'kysely'
 import { refusal } from '../../core/errors.ts'
 import { record } from '../../core/access-log.ts'
+import { explainEnds } from '../auth/queries.ts'
 import { deleteAccount } from './delete-account.ts'
 import { deleteOneByOne } from './delete-one-by-one.ts'
 
@@ -43,6 +44,7 @@ export async function askDeletion(
     .executeTakeFirst()
   if (numInsertedOrUpdatedRows === 1n) await record(trx, 'deletion_asked', { userId })
   await trx.deleteFrom('auth.sessions').where('account_id', '=', userId).execute()
+  await explainEnds(trx, [userId], 'deletion_asked')
   await trx.deleteFrom('auth.password_resets').where('account_id', '=', userId).execute()
   return { dueAt: await deletionDueOf(trx, userId) }
 }

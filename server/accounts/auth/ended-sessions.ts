@@ -54,8 +54,17 @@ export async function openEndedSessions(db: Database, log: Log, onEnded: (sessio
   }
 }
 
+/**
+ * Forgets ended sessions after a day, because their tokens are over then. One that ended for a reason is kept as long as a device
+ * may stay away, unless its account is deleted.
+ */
 export async function forgetEndedSessions(db: Database): Promise<void> {
   await db.withAuth((trx) =>
-    sql`delete from app.ended_sessions where ended_at < now() - interval '1 day'`.execute(trx),
+    sql`
+      delete from app.ended_sessions ended
+       where ended_at < now() - interval '1 day'
+         and (reason is null or ended_at < now() - interval '30 days'
+              or not exists (select from auth.accounts account where account.id = ended.user_id))
+    `.execute(trx),
   )
 }

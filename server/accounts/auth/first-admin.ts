@@ -117,7 +117,7 @@ async function appoint(
     const made = await insertAccount(trx, { email, passwordHash })
     const userId = made ?? (await findAccount(trx, email))?.id
     if (userId === undefined) throw new Error('The account was deleted at this moment')
-    if (made === null) await setPassword(trx, userId, passwordHash)
+    if (made === null) await setPassword(trx, userId, passwordHash, 'new_password_given')
     if (isOneTime) await giveOneTimePassword(trx, { userId, givenBy: null, expiresAt: null })
     else await forgetOneTimePassword(trx, userId)
     return { userId, existed: made === null }

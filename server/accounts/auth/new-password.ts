@@ -114,7 +114,7 @@ export async function resetPassword(call: Call<z.infer<typeof ResetPassword>, nu
       .executeTakeFirstOrThrow()
     // Somebody else has used the link in the meantime.
     if (numDeletedRows === 0n) throw refusal('reset_link_invalid')
-    await setPassword(trx, known.account_id, passwordHash)
+    await setPassword(trx, known.account_id, passwordHash, 'password_changed')
     await forgetOneTimePassword(trx, known.account_id)
     await recordSignInEvent(trx, 'password_reset', known.account_id)
   }, client)
@@ -165,7 +165,7 @@ export async function choosePassword(call: Call<z.infer<typeof ChoosePassword>, 
       if (given === null) throw refusal('forbidden')
       const hasEnded = given.expiresAt !== null && given.expiresAt < clock.now()
       if (hasEnded && !isClockDoubted(services.db)) throw refusal('one_time_password_ended')
-      await setPassword(trx, userId, passwordHash, sessionId)
+      await setPassword(trx, userId, passwordHash, 'password_changed', sessionId)
     },
     { ...client, userId },
   )

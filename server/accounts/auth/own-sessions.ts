@@ -11,7 +11,7 @@ import { nameSaltOf } from './name-salt.ts'
 import { checkNewPassword, passwordOwner } from './password-rules.ts'
 import { addEmail } from './own-email.ts'
 import { prove } from './prove.ts'
-import { lockPassword, recordSignInEvent, rolesOf, setPassword } from './queries.ts'
+import { explainEnds, lockPassword, recordSignInEvent, rolesOf, setPassword } from './queries.ts'
 import { kindOf } from './session-kinds.ts'
 
 export const routes = [
@@ -59,7 +59,10 @@ async function endSessions(
         .where('account_id', '=', userId)
         .execute()
       const ids = mine.map(({ id }) => id).filter(isMeant)
-      if (ids.length > 0) await trx.deleteFrom('auth.sessions').where('id', 'in', ids).execute()
+      if (ids.length > 0) {
+        await trx.deleteFrom('auth.sessions').where('id', 'in', ids).execute()
+        await explainEnds(trx, [userId], 'elsewhere')
+      }
       if (ids.length > 0 || endTickets)
         await recordSignInEvent(trx, 'session_ended', userId, {
           sessions: ids.length,
@@ -92,7 +95,7 @@ async function changePassword(call: Call<z.infer<typeof ChangePassword>, Caller>
         select from auth.sessions where id = ${sessionId}::uuid and account_id = ${userId}::uuid for update
       `.execute(trx)
       if (rows.length === 0) throw refusal('signed_out')
-      await setPassword(trx, userId, passwordHash, sessionId)
+      await setPassword(trx, userId, passwordHash, 'password_changed', sessionId)
       await recordSignInEvent(trx, 'password_changed', userId)
     },
     { ...client, userId },

@@ -1,4 +1,5 @@
 import type { PersonalDetails } from '#domain/accounts/accounts.ts'
+import type { SessionEnd } from '#domain/accounts/session.ts'
 import type { DB } from '#database/generated/schema.ts'
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 
@@ -102,12 +103,14 @@ export async function lockPassword(db: Kysely<DB>, userId: string): Promise<void
 
 /**
  * Replaces the password, and ends the account's sessions and reset links.
+ * @param why what the devices of the ended sessions may hear
  * @param except the id of a session that is kept
  */
 export async function setPassword(
   db: Kysely<DB>,
   userId: string,
   passwordHash: string,
+  why: SessionEnd,
   except: string | null = null,
 ): Promise<void> {
   await db
@@ -120,7 +123,24 @@ export async function setPassword(
     .where('account_id', '=', userId)
     .where(sql<boolean>`id is distinct from ${except}::uuid`)
     .execute()
+  await explainEnds(db, [userId], why)
   await db.deleteFrom('auth.password_resets').where('account_id', '=', userId).execute()
+}
+
+/**
+ * Says why the sessions of these accounts ended that this transaction has just deleted. Only the device that holds the credential
+ * of such a session hears it.
+ */
+export async function explainEnds(
+  trx: Kysely<DB>,
+  userIds: readonly string[],
+  why: SessionEnd,
+): Promise<void> {
+  // Within a transaction, now() is the moment that the trigger wrote down for each session.
+  await sql`
+    update app.ended_sessions set reason = ${why}
+     where user_id = any(${[...userIds]}::uuid[]) and ended_at = now() and reason is null
+  `.execute(trx)
 }
 
 export async function rolesOf(db: Kysely<DB>, userId: string): Promise<string[]> {

@@ -2,7 +2,7 @@ import * as profileApi from '#domain/accounts/profile-api.ts'
 import * as signInApi from '#domain/accounts/sign-in-api.ts'
 import { clock } from '#domain/clock.ts'
 import { may, verbsOf } from '#domain/permissions.ts'
-import { refusal } from '../../core/errors.ts'
+import { signedOut } from '../../core/errors.ts'
 import { implement } from '../services.ts'
 import { bySession, deviceOf, inLoginQueue, placeOfAccount } from './authenticate.ts'
 import { slowWhenRefused } from './class-sign-in.ts'
@@ -33,11 +33,17 @@ export const routes = [
   }),
   implement(signInApi.mintToken, async (call) => {
     const { input, header, services, setHeader } = call
-    const used = await bySession(call, (cookie) => services.sessions.use(cookie, input?.idleSeconds))
-    // The session's own cookie is kept, because another tab may have signed in anew while this call was on its way.
-    const cookies = used?.cookies ?? services.sessions.clearedMarkFor(header('cookie'))
+    const { sessions } = services
+    const found = await bySession(
+      call,
+      async (cookie) => (await sessions.use(cookie, input?.idleSeconds)) ?? (await sessions.endOf(cookie)),
+    )
+    const used = found !== null && 'session' in found ? found : null
+    // The session's own cookie is kept, because another tab may have signed in anew while this call was on its way. It also lets
+    // the server say again why the session ended.
+    const cookies = used?.cookies ?? sessions.clearedMarkFor(header('cookie'))
     for (const cookie of cookies) setHeader('Set-Cookie', cookie)
-    if (used === null) throw refusal('signed_out')
+    if (used === null) throw signedOut(found !== null && 'why' in found ? found.why : null)
     const { id, userId, email, roles, firstName, kind } = used.session
     const now = clock.now()
     const grant = await services.accessTokens.mint({ userId, roles, sessionId: id }, now, used.endsIn)

@@ -129,7 +129,7 @@ describe('the token call', () => {
   test('cannot be had by a password that was replaced while it was checked', async () => {
     const { userId, email } = await signedInLearner(server)
     const checked = await findAccount(services.accounts, email)
-    await db.withAuth((trx) => setPassword(trx, userId, 'x'.repeat(30)))
+    await db.withAuth((trx) => setPassword(trx, userId, 'x'.repeat(30), 'password_changed'))
     const device = { cookieHeader: undefined, userAgent: undefined, shared: false }
     expect(checked && (await services.sessions.start(services.accounts, checked, device))).toBeNull()
     expect(await sessionOf(userId)).toBeUndefined()

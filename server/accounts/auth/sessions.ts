@@ -1,5 +1,6 @@
 import { may, type Verb } from '#domain/permissions.ts'
 import { SESSION_LIMITS, type SessionKind } from '#domain/accounts/session-kinds.ts'
+import { SESSION_ENDS, type SessionEnd } from '#domain/accounts/session.ts'
 import type { DB } from '#database/generated/schema.ts'
 import { sql, type Kysely } from 'kysely'
 import { refusal } from '../../core/errors.ts'
@@ -150,6 +151,27 @@ export function createSessions(db: Kysely<DB>, https: boolean) {
       return { session, endsIn: left, endsInAtLatest: latest, cookies: renewed }
     },
     find,
+    /**
+     * Says why a session ended, to the browser that shows its credential.
+     * @returns null if nobody knows this credential; `why` is null if no reason was written down
+     */
+    endOf: async (cookieHeader: string | undefined): Promise<{ why: SessionEnd | null } | null> => {
+      const tokenHash = hashIn(cookieHeader)
+      if (tokenHash === null) return null
+      const { rows } = await sql<{ why: string | null }>`
+        select case when session.expires_at > app.judged_at(session.last_used_at)
+                    then 'longest' else 'unused' end as why
+          from auth.sessions session where session.token_hash = ${tokenHash}
+        union all
+        select case when exists (select from auth.accounts account where account.id = ended.user_id)
+                    then ended.reason else 'account_deleted' end as why
+          from app.ended_sessions ended where ended.token_hash = ${tokenHash}
+         limit 1
+      `.execute(db)
+      const [found] = rows
+      if (found === undefined) return null
+      return { why: SESSION_ENDS.find((known) => known === found.why) ?? null }
+    },
     /**
      * Opens a session after the code of the second factor, with a new credential. The first credential opened nothing, and
      * somebody who has got hold of it must not be able to open everything with it.

@@ -105,7 +105,7 @@ export async function replacePassword(
     if (account === null) throw refusal('not_found')
     await change(trx, account)
     const expiresAt = new Date(clock.ms() + ONE_TIME_PASSWORD_HOURS * HOUR_MS)
-    await setPassword(trx, userId, passwordHash)
+    await setPassword(trx, userId, passwordHash, 'new_password_given')
     if (endTickets) await endTicketsOf(trx, [userId])
     await giveOneTimePassword(trx, { userId, givenBy: caller.userId, expiresAt })
     return { email: account.email, expiresAt }

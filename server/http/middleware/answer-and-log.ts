@@ -36,7 +36,12 @@ export function onError(log: Log, beforeRefusal: (c: Context) => Promise<void>) 
 function answer(c: Context, error: AppError): Response {
   if (error.retryAfter !== undefined) c.header('Retry-After', String(error.retryAfter))
   const body: ErrorBody = {
-    error: { code: error.code, message: error.message, ...(error.fields && { fields: { ...error.fields } }) },
+    error: {
+      code: error.code,
+      message: error.message,
+      ...(error.fields && { fields: { ...error.fields } }),
+      ...(error.ended && { ended: error.ended }),
+    },
   }
   return c.json(body, error.status)
 }

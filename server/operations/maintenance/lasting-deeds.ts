@@ -4,6 +4,7 @@ import { sql, type Transaction } from 'kysely'
 import { describeError, type Log } from '../../core/log.ts'
 import { clock } from '#domain/clock.ts'
 import { eachAlone } from '../../core/one-by-one.ts'
+import { explainEnds } from '../../accounts/auth/queries.ts'
 import { outsideList } from '../../core/outside-list.ts'
 
 /*
@@ -136,6 +137,7 @@ async function endSessionsBefore(trx: Transaction<DB>, userId: string, at: strin
     .where('account_id', '=', userId)
     .where('created_at', '<', new Date(Date.parse(at) - CLOSE_MS))
     .executeTakeFirst()
+  await explainEnds(trx, [userId], 'restored')
   return numDeletedRows > 0n
 }
 

@@ -10,6 +10,7 @@ import {
 } from '#domain/school/sign-in-cards.ts'
 import type { DB } from '#database/generated/schema.ts'
 import { sql, type Transaction } from 'kysely'
+import { explainEnds } from '../../accounts/auth/queries.ts'
 import { oneTimeWords } from '../../accounts/auth/one-time-words.ts'
 import { isStaffOf } from '../classes/queries.ts'
 import { invalidInput, refusal } from '../../core/errors.ts'
@@ -143,6 +144,7 @@ async function giveWords(
       from unnest(${ids}::uuid[], ${hashes}::text[]) as fresh (id, hash) where accounts.id = fresh.id
   `.execute(trx)
   await trx.deleteFrom('auth.sessions').where('account_id', 'in', ids).execute()
+  await explainEnds(trx, ids, 'new_card')
   await trx.deleteFrom('auth.password_resets').where('account_id', 'in', ids).execute()
   const fresh = { given_by: by, expires_at: expiresAt }
   await trx

@@ -39,9 +39,7 @@ export function SessionsCard() {
         Where you are signed in
       </h2>
       {sessions && <SessionList sessions={sessions} onChange={ended} />}
-      {isFailed && !sessions && (
-        <p className="mt-2 text-soft">We could not reach the school server, so this cannot be shown now.</p>
-      )}
+      {isFailed && !sessions && <p className="mt-2 text-soft">This cannot be shown now.</p>}
       <div className="mt-3">
         <Button variant="ghost" size="sm" onClick={() => setChanging(true)}>
           Change my password

@@ -40,12 +40,15 @@ export function AuthScreen({
   onEntered: onSessionBegun,
   onDeletionDue,
   secondFactor,
+  isAgain = false,
 }: {
   /** The form that is shown until the user chooses another one. */
   form: 'login' | 'register' | 'class'
   onEntered: (how: 'registered' | 'signed-in', userId: string) => void
   onDeletionDue: (dueAt: string) => void
   secondFactor: SecondFactorStep
+  /** The page still shows the person whose session ended. */
+  isAgain?: boolean
 }) {
   const { isKept, isRefused, entered } = useKeptSession()
   const onEntered = (how: 'registered' | 'signed-in', userId: string) =>
@@ -68,7 +71,8 @@ export function AuthScreen({
   }
   if (due !== null && isKept)
     return <DueScreen {...{ due, secondFactor }} onDone={() => onEntered('signed-in', due.userId)} />
-  if (session.status === 'signed-in') return <AlreadySignedIn name={session.firstName ?? session.email} />
+  if (session.status === 'signed-in' && !isAgain)
+    return <AlreadySignedIn name={session.firstName ?? session.email} />
 
   return (
     // Otherwise the form would appear for a moment to a user who is signed in.

@@ -63,3 +63,9 @@ it('cannot seem changed when the server was not reached', async () => {
   await user.selectOptions(await select(), '17:00')
   await waitFor(async () => expect((await select()).value).toBe(''))
 })
+
+it('points to the card above it in the profile', () => {
+  push = 'unsubscribed'
+  render(<ReminderCard isInProfile />)
+  expect(document.body.textContent).toContain('Press “Enable notifications” above first.')
+})

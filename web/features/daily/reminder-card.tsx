@@ -11,8 +11,11 @@ import { showToast } from '#web/ui/toast.tsx'
 
 const HOURS = REMINDER_HOURS.map((hour) => `${hour}:00`)
 
-/** Reminders are sent only to learners who chose a time here. */
-export function ReminderCard() {
+/**
+ * Reminders are sent only to learners who chose a time here.
+ * @param isInProfile the card for push notifications is above this one
+ */
+export function ReminderCard({ isInProfile = false }: { isInProfile?: boolean }) {
   const push = usePushState()
   const shown = useShown()
   const [reminder, setReminder] = useState<Reminder | 'loading' | 'failed'>('loading')
@@ -53,7 +56,7 @@ export function ReminderCard() {
       <h2 id="reminder" className="text-lg">
         Reminder of five a day
       </h2>
-      <p className="mt-1.5">{textOf(push, reminder)}</p>
+      <p className="mt-1.5">{textOf(push, reminder, isInProfile)}</p>
       {isOn && typeof reminder === 'object' && (
         <>
           {isResting && (
@@ -76,10 +79,14 @@ export function ReminderCard() {
   )
 }
 
-function textOf(push: ReturnType<typeof usePushState>, reminder: Reminder | 'loading' | 'failed'): string {
+function textOf(
+  push: ReturnType<typeof usePushState>,
+  reminder: Reminder | 'loading' | 'failed',
+  isInProfile: boolean,
+): string {
   if (push === 'unsupported') return 'This browser cannot show reminders.'
   if (push === 'unsubscribed')
-    return 'A reminder comes as a push notification. Switch on Push Notifications in your profile first.'
+    return `A reminder comes as a push notification. ${isInProfile ? 'Press “Enable notifications” above first.' : 'Switch on Push Notifications in your profile first.'}`
   if (reminder === 'failed') return 'This shows when the school server can be reached.'
   return 'On school days, if you want, when you have not done it yet. Nothing comes unless you choose a time.'
 }

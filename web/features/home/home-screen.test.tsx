@@ -6,6 +6,7 @@ import { NO_PROGRESS, type ProgressView } from '#web/progress/use-progress.ts'
 import { render } from '#web/ui/testing.tsx'
 import { Shown } from '#web/ui/keep-alive/use-shown.ts'
 import { HomeScreen } from './home-screen.tsx'
+import { SchoolFooter } from './school-footer.tsx'
 
 const LESSONS = ['first', 'second'].map((id, index) => lessonSummary({ id, order: index + 1, title: id }))
 const SCHOOL = {
@@ -69,4 +70,13 @@ it('a tap that waits is forgotten when Home was left meanwhile', async () => {
   rerender(home(KNOWN, false))
   rerender(home(KNOWN))
   expect(opened).not.toHaveBeenCalled()
+})
+
+it('folds the facts of the school, and has all of them', () => {
+  render(<SchoolFooter course={SCHOOL} />)
+  expect(screen.getByRole('heading', { name: 'Funda Primary' }).closest('details')).toBeNull()
+  const facts = screen.getByText('About our school').closest('details')
+  expect(facts?.open).toBe(false)
+  for (const fact of ['EMIS number', 'Quintile', 'Principal', 'Educators'])
+    expect(facts?.textContent).toContain(fact)
 })

@@ -25,27 +25,30 @@ export function SchoolFooter({ course }: { course: School }) {
       <h2 id="school-name" translate="no" className="text-xl">
         {school.name}
       </h2>
-      <dl className="mt-4 grid grid-cols-2 gap-x-4 gap-y-3 sm:grid-cols-4">
-        {facts.map(([label, value]) => (
-          <div key={label} className="min-w-0">
-            <dt className="text-2xs text-soft">{label}</dt>
-            <dd className="font-semibold wrap-anywhere">{value}</dd>
-          </div>
-        ))}
-      </dl>
-      <div className="mt-4 flex flex-wrap gap-x-6">
-        <ContactLink
-          href={`tel:${school.phone.replace(/[^+0-9]/g, '')}`}
-          text={school.phone}
-          icon={<IconPhone />}
-        />
-        <ContactLink href={`mailto:${school.email}`} text={school.email} icon={<IconMail />} />
-      </div>
-      {own === null && course.sample && (
-        <p className="mt-2 text-2xs text-soft">
-          Sample details: this school has not filled in all its own facts yet.
-        </p>
-      )}
+      <details>
+        <summary className="min-h-12 py-3 font-semibold text-indigo">About our school</summary>
+        <dl className="mt-2 grid grid-cols-2 gap-x-4 gap-y-3 sm:grid-cols-4">
+          {facts.map(([label, value]) => (
+            <div key={label} className="min-w-0">
+              <dt className="text-2xs text-soft">{label}</dt>
+              <dd className="font-semibold wrap-anywhere">{value}</dd>
+            </div>
+          ))}
+        </dl>
+        <div className="mt-4 flex flex-wrap gap-x-6">
+          <ContactLink
+            href={`tel:${school.phone.replace(/[^+0-9]/g, '')}`}
+            text={school.phone}
+            icon={<IconPhone />}
+          />
+          <ContactLink href={`mailto:${school.email}`} text={school.email} icon={<IconMail />} />
+        </div>
+        {own === null && course.sample && (
+          <p className="mt-2 text-2xs text-soft">
+            Sample details: this school has not filled in all its own facts yet.
+          </p>
+        )}
+      </details>
       <a
         href="/privacy"
         className="mt-1 inline-flex min-h-12 items-center font-semibold text-indigo underline-offset-4 hover:underline"

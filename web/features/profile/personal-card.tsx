@@ -81,10 +81,7 @@ export function PersonalCard({ email }: { email: string }) {
       )}
       {load.status === 'failed' && (
         <output className="mt-2 block">
-          <p className="text-soft">
-            We could not reach the school server, so your details cannot be shown now. Your lessons still
-            work.
-          </p>
+          <p className="text-soft">Your details cannot be shown now. Your lessons still work.</p>
           <Button variant="ghost" size="sm" className="mt-3" onClick={load.retry}>
             Try Again
           </Button>

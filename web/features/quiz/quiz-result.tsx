@@ -72,11 +72,13 @@ export function QuizResultView(props: QuizResultViewProps) {
         </h1>
         <p className="text-soft">{quiz.title}</p>
         {lesson && <p className="text-sm font-semibold wrap-anywhere">{numberedTitle(lesson)}</p>}
-        <p className="mt-2 text-4xl font-extrabold text-indigo">
-          <span className="sr-only">Score </span>
-          {correct}/{total}
-        </p>
-        <p className="text-xl font-bold">{percent}%</p>
+        <div data-keep-clear>
+          <p className="mt-2 text-4xl font-extrabold text-indigo">
+            <span className="sr-only">Score </span>
+            {correct}/{total}
+          </p>
+          <p className="text-xl font-bold">{percent}%</p>
+        </div>
       </div>
       <Earned titles={props.earned} onShow={props.onCertificates} />
       {isPainted && <ResultDetails {...props} />}

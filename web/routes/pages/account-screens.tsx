@@ -23,8 +23,15 @@ export interface AccountPlace {
   form: 'login' | 'register'
 }
 
-/** This is a chunk of its own, because forms and their rules are not needed for learning. */
-export function AccountScreens({ path, form }: AccountPlace) {
+/**
+ * This is a chunk of its own, because forms and their rules are not needed for learning.
+ * @param onAgain is called instead of loading Home when somebody signs in over a screen that stays
+ */
+export function AccountScreens({
+  path,
+  form,
+  onAgain,
+}: AccountPlace & { onAgain?: (userId: string) => void }) {
   useBusy()
   const deletionDue = useRef<string | null>(null)
   const [asked, setAsked] = useState<KeepAccountProps | null>(null)
@@ -33,11 +40,13 @@ export function AccountScreens({ path, form }: AccountPlace) {
       deletionDue.current = dueAt
     },
     secondFactor,
+    isAgain: onAgain !== undefined,
   }
   const go = (how: keyof typeof WELCOME, userId: string) => {
     const dueAt = deletionDue.current
-    if (dueAt === null) enter(how, userId)
-    else setAsked({ userId, dueAt, enter: () => enter(how, userId) })
+    const enterNow = () => (onAgain ? onAgain(userId) : enter(how, userId))
+    if (dueAt === null) enterNow()
+    else setAsked({ userId, dueAt, enter: enterNow })
   }
   if (asked) return <LateKeepAccount {...asked} />
   switch (path) {
@@ -46,7 +55,13 @@ export function AccountScreens({ path, form }: AccountPlace) {
     case '/class':
       return <AuthScreen key={path} form="class" onEntered={go} {...entry} />
     case '/admin/login':
-      return <AdminLoginScreen onEntered={(userId) => go('admin', userId)} {...entry} />
+      return (
+        <AdminLoginScreen
+          onEntered={(userId) => go('admin', userId)}
+          onDeletionDue={entry.onDeletionDue}
+          secondFactor={secondFactor}
+        />
+      )
     case '/reset-password':
       return <ResetPasswordScreen />
     case '/privacy':

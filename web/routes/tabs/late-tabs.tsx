@@ -158,7 +158,7 @@ const reminder = preloadable(() => import('#web/features/daily/reminder-card.tsx
 
 function LateReminderCard() {
   const part = usePreloadable(reminder, { onFailure: () => undefined })
-  return part ? <part.ReminderCard /> : null
+  return part ? <part.ReminderCard isInProfile /> : null
 }
 
 /** This is separate because learners' phones need not fetch its QR code. Without a network, the card is not shown. */

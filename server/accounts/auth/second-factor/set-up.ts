@@ -13,7 +13,7 @@ import { refusal, tooManyTries } from '../../../core/errors.ts'
 import type { Caller } from '../../../http/routing/route.ts'
 import type { Call } from '../../services.ts'
 import { requireProof } from '../prove.ts'
-import { rolesOf } from '../queries.ts'
+import { explainEnds, rolesOf } from '../queries.ts'
 import type { Counted } from '../../../core/throttle.ts'
 import { keyFor, stepOfCode } from './codes.ts'
 import { findSecondFactor, giveRecoveryCodes, removeSecondFactor } from './queries.ts'
@@ -92,6 +92,7 @@ export async function confirmSecondFactor(
       .where('account_id', '=', userId)
       .where('id', '<>', sessionId)
       .execute()
+    await explainEnds(trx, [userId], 'second_factor')
     await recordChange(trx, 'second_factor_set', userId)
     return giveRecoveryCodes(trx, userId)
   })
