@@ -78,6 +78,14 @@ test('a card is printed, signs its learner in once, and lets nobody in again', a
   await expectText(found, 'That did not work')
 
   await page.getByRole('button', { name: 'Done' }).click()
+  // Nobody is ticked by itself any more: the other one's printed card must not stop working at one tap.
+  await expectText(page, 'Everybody here has a card or their own password.')
+  await page.getByRole('checkbox', { name: 'All 2 learners' }).check()
+  await page.getByRole('button', { name: 'Make 2 cards' }).click()
+  const asked = page.getByRole('dialog', { name: 'Replace 1 printed card?' })
+  await expect(asked).toContainText(`Thabo ${lastName}`)
+  await expectAccessible(page)
+  await asked.getByRole('button', { name: 'Cancel' }).click()
   await expect(page.getByText('1 keeps their own password')).toBeVisible()
   await page.getByRole('button', { name: `Lost: new card for Naledi ${lastName}` }).click()
   await expect(page.getByRole('heading', { name: '1 card is ready' })).toBeVisible()

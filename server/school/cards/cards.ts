@@ -30,7 +30,7 @@ export async function findCardOwners(call: Call<OfClass, Caller>): Promise<CardO
   })
   const shown = learners.map(({ userId }) => userId)
   await services.db.withUser(caller.userId, (trx) => recordTouched(trx, 'shown', shown), client)
-  return { learners }
+  return { learners, publicUrl: services.publicUrl ?? null }
 }
 
 /**
