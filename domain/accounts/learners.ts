@@ -113,6 +113,11 @@ export const OneTimePassword = z.object({
   email: z.nullable(z.string()),
   password: z.string(),
   expiresAt: z.iso.datetime(),
+  /**
+   * This is the class by whose code a learner without an e-mail address signs in. It is null for everybody else, and for a
+   * learner who cannot sign in yet, because they are in no class that has a code.
+   */
+  signInClass: z.nullable(z.object({ name: z.string(), code: z.string() })),
 })
 export type OneTimePassword = z.infer<typeof OneTimePassword>
 
@@ -128,7 +133,10 @@ export const ConfirmLearners = z.strictObject({
 })
 export const LearnersConfirmed = z.object({ confirmed: count })
 
-export const ONE_TIME_PASSWORD_HOURS = 24
+/** A password that is handed out before a holiday still works after it, but one on a lost paper is useless in the next term. */
+export const LEARNER_PASSWORD_DAYS = 21
+/** Staff can open the data of all learners, so theirs ends sooner. One that is given on a Friday must work on Monday. */
+export const STAFF_PASSWORD_DAYS = 7
 
 export const DeleteLearner = z.strictObject({
   userId: z.uuid(),

@@ -163,8 +163,6 @@ export const Teachers = z.object({
 })
 export type Teachers = z.infer<typeof Teachers>
 
-export const INVITATION_HOURS = 72
-
 /** When both fields are empty, the account already has a password and keeps it. */
 export const TeacherInvited = z.object({
   userId: z.uuid(),

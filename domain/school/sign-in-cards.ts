@@ -2,8 +2,6 @@ import * as z from 'zod/mini'
 import { PLACED_MAX } from './classes.ts'
 import { endTickets } from '../accounts/session-kinds.ts'
 
-/** A card that is handed out before a holiday still works after it, but a lost card is useless in the next term. */
-export const CARD_DAYS = 21
 export const CARDS_PER_PAGE = 8
 
 /**

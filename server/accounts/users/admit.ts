@@ -1,20 +1,12 @@
-import { clock } from '#domain/clock.ts'
-import {
-  ONE_TIME_PASSWORD_HOURS,
-  type AddLearner,
-  type ConfirmLearners,
-  type OneTimePassword,
-} from '#domain/accounts/learners.ts'
+import type { AddLearner, ConfirmLearners, OneTimePassword } from '#domain/accounts/learners.ts'
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 import { readablePassword } from '../../core/readable-password.ts'
 import type { Caller } from '../../http/routing/route.ts'
 import type { Call } from '../services.ts'
 import { record } from '../../core/access-log.ts'
-import { withAccounts } from './accounts.ts'
+import { oneTimeExpiry, withAccounts } from './accounts.ts'
 import { makeLearners } from './make-learners.ts'
-
-const HOUR_MS = 60 * 60 * 1000
 
 /**
  * Creates an account as registering does, but confirmed at once and with a one-time password.
@@ -25,7 +17,7 @@ export async function addLearner(call: Call<AddLearner, Caller>): Promise<OneTim
   const password = readablePassword()
   // This is done before the transaction, because waiting for the hasher must not hold a database connection.
   const passwordHash = await services.passwords.hashDrawn(password)
-  const expiresAt = new Date(clock.ms() + ONE_TIME_PASSWORD_HOURS * HOUR_MS)
+  const expiresAt = oneTimeExpiry('learner')
   const email = input.email || null
   const learner = {
     ...input,
@@ -35,7 +27,7 @@ export async function addLearner(call: Call<AddLearner, Caller>): Promise<OneTim
     oneTime: { passwordHash, expiresAt },
   }
   await withAccounts(call, 'learners:admit', (trx) => makeLearners(trx, [learner], caller.userId))
-  return { email, password, expiresAt: expiresAt.toISOString() }
+  return { email, password, expiresAt: expiresAt.toISOString(), signInClass: null }
 }
 
 /** @returns how many were waiting; learners whom somebody else has confirmed in the meantime are not counted */

@@ -148,6 +148,31 @@ describe('a teacher', () => {
     await tell(admin, 'classes/members/remove', { classId: mine.classId, userId: lerato.userId })
   })
 
+  test('gives a new password together with what its learner signs in with, from the class and from Users', async () => {
+    const [{ userId = '', word = '' } = {}] = await school.makeMembers(mine, ['Sizwe', 'Zulu'])
+    expect(word).not.toBe('')
+    const ways = [
+      await ask(
+        teacher,
+        'classes/members/reset-password',
+        { classId: mine.classId, userId },
+        OneTimePassword,
+      ),
+      await ask(admin, 'learners/reset-password', { userId }, OneTimePassword),
+    ]
+    for (const way of ways)
+      expect(way).toMatchObject({ email: null, signInClass: { name: mine.name, code: mine.code } })
+    const [, { password } = { password: '' }] = ways
+    const browser = server.browser()
+    expect(
+      await browser.post('/api/auth/class-login', { classCode: mine.code, name: 'Sizwe Zulu', password }),
+    ).toMatchObject({ status: 200 })
+    await tell(admin, 'classes/members/remove', { classId: mine.classId, userId })
+    expect(await ask(admin, 'learners/reset-password', { userId }, OneTimePassword)).toMatchObject({
+      signInClass: null,
+    })
+  })
+
   test('cannot see, change or reset anything of another class', async () => {
     const thabo = await learnerOf('7B', 'Thabo')
     await take(admin, theirs, thabo)

@@ -1,3 +1,5 @@
+import { STAFF_PASSWORD_DAYS } from '#domain/accounts/learners.ts'
+import { clock } from '#domain/clock.ts'
 import { TeacherInvited } from '#domain/school/classes.ts'
 import { asWorker } from '#database/testing.ts'
 import { describe, expect, test } from 'vitest'
@@ -64,6 +66,15 @@ test('cannot be done, nor taken back, without giving the password again', async 
       status: 403,
       body: { error: { code: 'password_needed' } },
     })
+})
+
+test('an invitation works for seven days, as a password and as a link', async () => {
+  await prove()
+  const invite = (by: 'password' | 'link') =>
+    ask(admin, 'teachers', { email: `days-${by}@example.test`, by }, TeacherInvited)
+  const [word, link] = [await invite('password'), await invite('link')]
+  for (const expiresAt of [word.oneTime?.expiresAt, link.link?.expiresAt])
+    expect(Math.ceil((Date.parse(expiresAt ?? '') - clock.ms()) / 86_400_000)).toBe(STAFF_PASSWORD_DAYS)
 })
 
 describe('an invitation by link', () => {

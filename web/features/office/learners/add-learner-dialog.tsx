@@ -35,7 +35,7 @@ export function AddLearnerDialog({ onAdded, onClose }: { onAdded: () => void; on
     >
       {made && name !== null ? (
         <div className="grid gap-3">
-          <GivenPassword {...made.given} name={name} onDone={onClose} />
+          <GivenPassword {...made.given} isStaff={false} name={name} onDone={onClose} />
           <Button
             variant="quiet"
             size="sm"

@@ -29,7 +29,9 @@ export function ManageDialog({ learner, me, onClose, onDeleted }: ManageDialogPr
   return (
     // The password is shown only once, so a click outside must not close the dialog.
     <Dialog open onClose={onClose} title={<AsWritten>{name}</AsWritten>} closeOnBackdrop={step === 'choose'}>
-      {step === 'reset' && <ResetStep userId={learner.userId} name={name} onDone={onClose} />}
+      {step === 'reset' && (
+        <ResetStep isStaff={learner.isAdmin} userId={learner.userId} name={name} onDone={onClose} />
+      )}
       {step === 'family' && <FamilyStep learner={learner} />}
       {step === 'certificates' && <CertificatesStep userId={learner.userId} />}
       {step === 'delete' && (

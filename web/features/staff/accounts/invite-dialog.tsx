@@ -81,7 +81,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
           </Button>
         </form>
       ) : (
-        <GivenPassword {...given} name={given.email ?? ''} onDone={onClose} />
+        <GivenPassword {...given} isStaff name={given.email ?? ''} onDone={onClose} />
       )}
     </Dialog>
   )

@@ -45,7 +45,7 @@ beforeEach(() => {
       const { userIds } = JSON.parse(String(init?.body)) as { userIds: string[] }
       const cards = learners
         .filter(({ userId }) => userIds.includes(userId))
-        .map(({ secret: _, ...learner }) => ({ ...learner, word: 'tall-lion' }))
+        .map(({ userId, firstName, lastName }) => ({ userId, firstName, lastName, word: 'tall-lion' }))
       return json({
         className: '7A',
         classCode: CLASS.code,
@@ -123,5 +123,7 @@ it('ticks nobody where everybody has a card or a password, and says so', async (
 it('warns of an address that works on this computer alone before any card is made', async () => {
   publicUrl = 'http://localhost:8080'
   await open()
-  screen.getByText('These cards would say localhost:8080, which works on this computer alone.')
+  expect(
+    screen.getByText('These cards would say localhost:8080, which works on this computer alone.'),
+  ).toBeTruthy()
 })
