@@ -443,6 +443,7 @@ export interface AuthAccounts {
   email: string | null;
   id: Generated<string>;
   password_hash: string | null;
+  staff_name: string | null;
 }
 
 export interface AuthAdminsBySetting {

@@ -147,6 +147,10 @@ const personal = {
  */
 export const ListedName = text(1, 'The name is missing')
 
+/** This is how a member of staff is called on lists, such as "Ms P. Mothapo". */
+export const StaffName = text(2, 'Your name must be at least 2 characters')
+export const SaveStaffName = z.strictObject({ name: StaffName })
+
 const ConfirmPassword = z
   .string('Please confirm your password')
   .check(z.minLength(6, 'Please confirm your password'))

@@ -24,7 +24,7 @@ export const MY_DATA: Readonly<Record<string, TableWords>> = {
   'auth.accounts': {
     title: 'Your account',
     about: 'So that you can sign in.',
-    columns: { email: 'Email', created_at: 'Made on' },
+    columns: { email: 'Email', staff_name: 'Name that staff see', created_at: 'Made on' },
   },
   'app.profiles': {
     title: 'Your details',

@@ -69,6 +69,8 @@ const MATRIX: Record<string, string> = {
   'POST /api/account/second-factor/recovery-codes': 'account:manage · 401 403 403 404 403 401 401 401 401',
   'POST /api/account/second-factor/remove': 'account:manage · 401 204 204 204 204 401 401 401 401',
   'GET /api/roles': 'signed-in · 401 200 200 200 200 401 200 401 401',
+  'GET /api/account/staff-name': 'admin:enter · 401 403 403 200 403 401 403 401 401',
+  'POST /api/account/staff-name': 'admin:enter · 401 403 403 204 403 401 403 401 401',
   'GET /api/profile': 'profile:read · 401 200 200 404 200 401 404 401 401',
   'PATCH /api/profile': 'profile:correct · 401 200 200 404 200 401 404 401 401',
   'GET /api/classes/mine': 'profile:read · 401 200 200 200 200 401 200 401 401',

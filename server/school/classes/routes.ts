@@ -1,6 +1,7 @@
 import * as classesApi from '#domain/school/classes-api.ts'
 import * as myClassesApi from '#domain/school/my-classes-api.ts'
 import { readOwnClasses } from '../../accounts/profile/queries.ts'
+import { STAFF_NAME } from '../../accounts/profile/staff-name.ts'
 import { may } from '#domain/permissions.ts'
 import { sql } from 'kysely'
 import { refusal } from '../../core/errors.ts'
@@ -31,7 +32,7 @@ export const routes = [
     const ids = classes.map(({ classId }) => classId)
     const { rows } = await withAccounts(call, 'classes:teach', (trx) =>
       sql<{ classId: string; userId: string; email: string; name: string | null }>`
-        select class_id as "classId", person.id as "userId", email, first_name || ' ' || last_name as name
+        select class_id as "classId", person.id as "userId", email, ${STAFF_NAME} as name
           from app.class_teachers
           join auth.accounts person on person.id = class_teachers.user_id
           left join app.profiles profile on profile.user_id = person.id

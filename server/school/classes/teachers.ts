@@ -4,6 +4,7 @@ import { isStaff } from '#domain/permissions.ts'
 import type { DB } from '#database/generated/schema.ts'
 import { sql, type Transaction } from 'kysely'
 import { keepLink, linkOf } from '../../accounts/auth/new-password.ts'
+import { STAFF_NAME } from '../../accounts/profile/staff-name.ts'
 import { requireProof } from '../../accounts/auth/prove.ts'
 import { findAccount, giveOneTimePassword, insertAccount, rolesOf } from '../../accounts/auth/queries.ts'
 import { randomToken } from '../../core/random-token.ts'
@@ -21,7 +22,7 @@ import { oneTimeExpiry, replacePassword, withAccounts } from '../../accounts/use
 export async function readTeachers(call: Call<undefined, Caller>): Promise<Teachers> {
   const rows = await withAccounts(call, 'admins:manage', (trx) =>
     sql<Omit<Teachers['teachers'][number], 'since'> & { since: Date }>`
-      select person.id as "userId", person.email, profile.first_name || ' ' || profile.last_name as name,
+      select person.id as "userId", person.email, ${STAFF_NAME} as name,
              given.granted_at as since, factor.set_at is not null as "hasSecondFactor",
              array(
                select class_name || ' ' || school_year from app.class_teachers mine join app.classes on classes.id = mine.class_id
@@ -96,6 +97,8 @@ async function makeTeacher(call: Call<InviteTeacher, Caller>): Promise<TeacherIn
     const made = await insertAccount(trx, { email: input.email, passwordHash })
     if (made === null)
       throw invalidInput({ email: 'This address has just been registered. Please try again' })
+    if (input.name !== undefined)
+      await trx.updateTable('auth.accounts').set({ staff_name: input.name }).where('id', '=', made).execute()
     await giveRole(trx, made, caller.userId)
     await giveOneTimePassword(trx, { userId: made, givenBy: caller.userId, expiresAt })
     await record(trx, 'account_made', { userId: made })

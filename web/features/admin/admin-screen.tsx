@@ -19,6 +19,7 @@ import { safeSessionStorage } from '#web/lib/safe-storage.ts'
 import { seesOwnClassesOnly, sessionMay, useSession } from '#web/session/session.ts'
 import { draw, IconBars, IconLock, IconMail, IconMe } from '#web/ui/icons.tsx'
 import { endToasts } from '#web/ui/toast.tsx'
+import { OPEN_KEY } from './open-section.ts'
 import { SectionNav } from './section-nav.tsx'
 
 interface AdminSection {
@@ -78,8 +79,6 @@ const ADMIN_SECTIONS: readonly AdminSection[] = [
 function SchoolClasses() {
   return <ClassesSection YearEnd={YearEndScreen} />
 }
-
-const OPEN_KEY = 'qala.admin-section'
 
 interface AdminScreenProps {
   userId: string
