@@ -337,6 +337,7 @@ export interface AppProfiles {
   name_shape: Generated<string>;
   named_at: Generated<Timestamp>;
   phone_number: string | null;
+  refused_class: string | null;
   school_key: Generated<string>;
   school_name: string;
   surname_key: Generated<string>;

@@ -38,6 +38,7 @@ export const MY_DATA: Readonly<Record<string, TableWords>> = {
       grade_class: 'Grade and class',
       class_name: 'Class in lists',
       member_class: 'Class you are in',
+      refused_class: 'Class to which you do not belong',
       age: 'Age',
       phone_number: 'Phone',
       created_at: 'Registered on',

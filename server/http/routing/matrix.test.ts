@@ -133,6 +133,7 @@ const MATRIX: Record<string, string> = {
   'POST /api/admin/classes/teachers/remove': 'classes:manage · 401 403 403 404 403 401 403 401 401',
   'POST /api/admin/classes/members/find': 'classes:teach · 401 403 403 200 403 401 403 401 401',
   'POST /api/admin/classes/members/add': 'classes:teach · 401 403 403 200 403 401 403 401 401',
+  'POST /api/admin/classes/members/refuse': 'classes:teach · 401 403 403 200 403 401 403 401 401',
   'POST /api/admin/classes/members/remove': 'classes:teach · 401 403 403 204 403 401 403 401 401',
   'POST /api/admin/import/plan': 'classes:teach · 401 403 403 200 403 401 403 401 401',
   'POST /api/admin/import': 'classes:teach · 401 403 403 400 403 401 403 401 401',

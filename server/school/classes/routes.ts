@@ -10,7 +10,14 @@ import { recordTouched } from '../../core/access-log.ts'
 import { withAccounts } from '../../accounts/users/accounts.ts'
 import { archiveClass, changeCode, deleteClass, makeClass } from './change-class.ts'
 import { joinClass } from './join-class.ts'
-import { addClassTeacher, placeLearners, resetMember, takeOut } from './people.ts'
+import {
+  addClassTeacher,
+  placeLearners,
+  refuseLearners,
+  resetMember,
+  takeOut,
+  takeTeacherOff,
+} from './people.ts'
 import {
   countUnplaced,
   isStaffOf,
@@ -58,7 +65,7 @@ export const routes = [
   implement(classesApi.deleteClass, deleteClass),
   implement(classesApi.changeClassCode, changeCode),
   implement(classesApi.addClassTeacher, addClassTeacher),
-  implement(classesApi.removeClassTeacher, (call) => takeOut(call, 'app.class_teachers', 'teacherOut')),
+  implement(classesApi.removeClassTeacher, takeTeacherOff),
   implement(classesApi.readClassPage, ({ input, caller, services, client }) =>
     services.db.withReader(
       caller.userId,
@@ -78,7 +85,8 @@ export const routes = [
     ),
   ),
   implement(classesApi.placeLearners, placeLearners),
-  implement(classesApi.removeMember, (call) => takeOut(call, 'app.class_members', 'learnerOut')),
+  implement(classesApi.removeMember, takeOut),
+  implement(classesApi.refuseLearners, refuseLearners),
   implement(classesApi.resetMemberPassword, resetMember),
   implement(classesApi.readUnplaced, ({ caller, services, client }) =>
     services.db.withReader(caller.userId, (trx) => readUnplaced(trx, schoolYearNow()), {

@@ -76,8 +76,8 @@ function ClassList({ classes, unplaced, onOpen, onEndYear }: ClassListProps) {
       {mayManage && unplaced !== null && unplaced > 0 && shown.length > 0 && (
         <Card tone="sun" className="flex flex-wrap items-center justify-between gap-3">
           <p className="min-w-0 flex-1 basis-60">
-            <b>{count(unplaced, 'learner is', 'learners are')} in no class.</b> Most wrote theirs when they
-            registered.
+            <b>{count(unplaced, 'learner is', 'learners are')} in no class.</b> Put those who belong to the
+            school into theirs.
           </p>
           <Button size="sm" onClick={() => setPlacing(true)}>
             Put them into classes

@@ -170,8 +170,9 @@ function LeaveDialog({ one, learner, onClose }: LeaveDialogProps) {
       failure={failureText('Nothing was changed', leave.error)}
     >
       <p>
-        <AsWritten>{name}</AsWritten> keeps the account and all work. You see it no more, until somebody puts{' '}
-        <AsWritten>{learner.firstName}</AsWritten> into one of your classes again.
+        <AsWritten>{name}</AsWritten> keeps the account and all work. You do not see this learner any more,
+        until an admin puts <AsWritten>{learner.firstName}</AsWritten> into one of your classes, or{' '}
+        <AsWritten>{learner.firstName}</AsWritten> joins again with the class code.
       </p>
     </ConfirmDialog>
   )
