@@ -80,6 +80,9 @@ function SchoolClasses() {
   return <ClassesSection YearEnd={YearEndScreen} />
 }
 
+/** Colleagues add learners too, so the numbers in the list of sections are asked for again. */
+const EVERY_MS = 60_000
+
 interface AdminScreenProps {
   userId: string
   /** This is shown when this person may no longer enter. */
@@ -101,7 +104,7 @@ function Sections({ denied, secondStep }: Omit<AdminScreenProps, 'userId'>) {
   // The response alone is not enough, because the recovery codes are still on the screen when it changes.
   const [isSettingUp, setSettingUp] = useState(false)
   const session = useSession()
-  const summary = useAdminQuery({ key: ['summary'], call: readAdminSummary })
+  const summary = useAdminQuery({ key: ['summary'], call: readAdminSummary, every: EVERY_MS })
   const isTeacher = seesOwnClassesOnly(session)
   const sections = ADMIN_SECTIONS.filter(({ verb }) => sessionMay(session, verb)).toSorted(
     // A teacher's own classes come first.
@@ -121,6 +124,7 @@ function Sections({ denied, secondStep }: Omit<AdminScreenProps, 'userId'>) {
         }))}
         open={section.id}
         onOpen={(id) => {
+          void summary.refetch()
           safeSessionStorage.set(OPEN_KEY, id)
           setOpen(id)
           endToasts()
