@@ -139,7 +139,9 @@ test('a teacher takes in who wrote the class and nobody else, and a learner join
 
   await row.getByRole('button', { name: `Take out Naledi ${learner.lastName} of 7${name}` }).click()
   await theirs.getByRole('dialog').getByRole('button', { name: 'Take out' }).click()
-  await expect(theirs.getByRole('heading', { name: '1 learner wrote this class' })).toBeVisible()
+  await expectText(theirs, `is not in 7${name} any more`)
+  // Whoever was taken out does not wait for the class again.
+  await expect(theirs.getByRole('heading', { name: /wrote this class/ })).toHaveCount(0)
 })
 
 test('a teacher who has no class yet is told whom to ask', LONG, async ({ page, browser }) => {

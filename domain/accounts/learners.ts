@@ -125,6 +125,8 @@ export type OneTimePassword = z.infer<typeof OneTimePassword>
 export const AddLearner = z.extend(DetailsWithoutPhone, {
   /** This is empty for a learner who signs in by class code and name. */
   email: z.union([z.literal(''), Email], 'Please enter a valid email address'),
+  /** The class that the learner is in from the beginning. Its name then stands for the grade and class. */
+  classId: z.optional(z.uuid('Please choose an open class of this school')),
 })
 export type AddLearner = z.infer<typeof AddLearner>
 
