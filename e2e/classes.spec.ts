@@ -140,7 +140,7 @@ test('a teacher takes in who wrote the class and nobody else, and a learner join
   await row.getByRole('button', { name: `Take out Naledi ${learner.lastName} of 7${name}` }).click()
   await theirs.getByRole('dialog').getByRole('button', { name: 'Take out' }).click()
   await expectText(theirs, `is not in 7${name} any more`)
-  // Whoever was taken out does not wait for the class again.
+  // A learner who was taken out does not wait for the class again.
   await expect(theirs.getByRole('heading', { name: /wrote this class/ })).toHaveCount(0)
 })
 

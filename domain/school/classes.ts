@@ -148,7 +148,7 @@ export const InviteTeacher = z.strictObject({
   email: Email,
   /** Says how the teacher gets in: with a one-time password that is handed over, or with a link to choose a password. */
   by: z.optional(z.enum(['password', 'link'])),
-  /** Names a new account. Whoever has an account keeps the name they chose. */
+  /** Names a new account. A person who has an account keeps the name they chose. */
   name: z.optional(StaffName),
 })
 export type InviteTeacher = z.infer<typeof InviteTeacher>

@@ -33,7 +33,8 @@ export async function addLearner(call: Call<AddLearner, Caller>): Promise<OneTim
       oneTime: { passwordHash, expiresAt },
     }
     await makeLearners(trx, [learner], caller.userId)
-    return email === null && open?.code != null ? { name: open.name, code: open.code } : null
+    if (email !== null || open === null || open.code === null) return null
+    return { name: open.name, code: open.code }
   })
   return { email, password, expiresAt: expiresAt.toISOString(), signInClass }
 }

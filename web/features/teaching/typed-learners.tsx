@@ -21,7 +21,7 @@ interface TypedLearnersProps {
  * unless the user removes the tick.
  */
 export function TypedLearners({ one, typed }: TypedLearnersProps) {
-  // Whoever the school has not confirmed may be anybody, so staff tick them by themselves.
+  // An account that the school has not confirmed may be anybody’s, so staff tick it by themselves.
   const [ticked, setTicked] = useState<ReadonlySet<string>>(
     () => new Set(typed.filter(({ isWaiting }) => !isWaiting).map(({ userId }) => userId)),
   )
@@ -47,8 +47,8 @@ export function TypedLearners({ one, typed }: TypedLearnersProps) {
           : `${grouped(typed.length)} learners wrote this class`}
       </h3>
       <p className="text-sm text-soft">
-        Anybody can write a class. Take in only whom you know, because from then on you see their work.
-        Whoever does not belong here stays out.
+        Anybody can write a class. Take in only whom you know, because from then on you see their work. The
+        others stay out.
       </p>
       <ul className="mt-2 divide-y divide-sun-line">
         {typed.map((learner) => (

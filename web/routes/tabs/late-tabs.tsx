@@ -112,7 +112,7 @@ function LateSessionsCard() {
   return part ? <part.SessionsCard /> : null
 }
 
-const staffName = preloadable(() => import('#web/features/teaching/home/staff-name-card.tsx'))
+const staffName = preloadable(() => import('#web/features/teaching/staff-name-card.tsx'))
 
 function LateStaffName({ email }: { email: string }) {
   const part = usePreloadable(staffName, { onFailure: () => undefined })

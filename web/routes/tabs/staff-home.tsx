@@ -1,5 +1,5 @@
 import { showClass } from '#web/features/admin/open-section.ts'
-import { StaffHome } from '#web/features/teaching/home/staff-home.tsx'
+import { StaffHome } from '#web/features/teaching/staff-home.tsx'
 import { openTab } from '../navigation/navigate.ts'
 
 /** Home of staff. It is loaded late, because learners never see it. */

@@ -98,6 +98,7 @@ function Form({ last, onMade }: FormProps) {
     },
     { initial },
   )
+  const { fill } = form
   return (
     <form noValidate autoComplete="off" onSubmit={form.onSubmit} className="grid gap-4">
       <p>They get a password for one use and choose their own when they first sign in.</p>
@@ -112,7 +113,7 @@ function Form({ last, onMade }: FormProps) {
               const one = classes.find((open) => labelOf(open) === label)
               setClassId(one?.classId ?? '')
               setClassError(undefined)
-              if (one) form.fill({ gradeClass: one.name })
+              if (one) fill({ gradeClass: one.name })
             }}
           />
           <FieldError id="add-learner-class" error={classError} />

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import { SaveStaffName } from '#domain/accounts/accounts.ts'
 import { readStaffName, saveStaffName } from '#domain/accounts/profile-api.ts'
+import type { ApiResult } from '#web/api/client.ts'
 import { commonFailure } from '#web/api/failure-text.ts'
 import { callAsLearner } from '#web/session/access.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -17,15 +18,15 @@ const FAILED = 'Your name was not saved'
 export function StaffNameCard({ email }: { email: string }) {
   const [name, setName] = useState<string | null | 'loading' | 'failed'>('loading')
   const shown = useShown()
-  const load = useCallback(async () => {
-    const answer = await callAsLearner(readStaffName)
+  const take = useCallback((answer: ApiResult<{ name: string | null }>) => {
     setName((before) => {
       if (answer.ok) return answer.data.name
       return before === 'loading' ? 'failed' : before
     })
   }, [])
+  const load = useCallback(() => void callAsLearner(readStaffName).then(take), [take])
   useEffect(() => {
-    if (shown) void load()
+    if (shown) load()
   }, [shown, load])
   return (
     <Card as="section" labelledBy="staff-name" className="p-5">
@@ -40,7 +41,7 @@ export function StaffNameCard({ email }: { email: string }) {
       ) : name === 'failed' ? (
         <output className="mt-3 block">
           <p className="text-soft">This shows when the school server can be reached.</p>
-          <Button variant="ghost" size="sm" className="mt-3" onClick={() => void load()}>
+          <Button variant="ghost" size="sm" className="mt-3" onClick={load}>
             Try Again
           </Button>
         </output>

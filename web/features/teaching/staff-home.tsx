@@ -15,8 +15,8 @@ import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { useToday } from '#web/ui/use-today.ts'
-import { registerName } from '../monday/monday-texts.ts'
-import { countText, nameOf } from '../week/week-texts.ts'
+import { registerName } from './monday/monday-texts.ts'
+import { countText, nameOf } from './week/week-texts.ts'
 
 /** More names would push the next class off the screen of a phone. */
 const NAMES_SHOWN = 6
