@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { DetailsWithoutPhone, Email } from './accounts.ts'
+import { DetailsWithoutPhone, Email, ProfileChange } from './accounts.ts'
 import { TASK_TYPES } from '../learning/lesson-tasks.ts'
 import { nameWords } from '../names.ts'
 import { Profile } from './session.ts'
@@ -129,6 +129,9 @@ export const AddLearner = z.extend(DetailsWithoutPhone, {
   classId: z.optional(z.uuid('Please choose an open class of this school')),
 })
 export type AddLearner = z.infer<typeof AddLearner>
+
+export const CorrectLearner = z.strictObject({ userId: z.uuid(), change: ProfileChange })
+export type CorrectLearner = z.infer<typeof CorrectLearner>
 
 export const ConfirmLearners = z.strictObject({
   userIds: z.array(z.uuid()).check(z.minLength(1), z.maxLength(LEARNERS_PER_PAGE * 10)),

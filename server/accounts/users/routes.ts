@@ -15,6 +15,7 @@ import {
   resetLearnerPassword,
   withAccounts,
 } from './accounts.ts'
+import { correctLearner } from './correct-learner.ts'
 import { exportLearners } from './export-learners.ts'
 import { findLearners } from './find-learners.ts'
 import { learnerOptions } from './queries.ts'
@@ -30,6 +31,7 @@ export const routes = [
   implement(learnersApi.addLearner, addLearner),
   implement(learnersApi.confirmLearners, confirmLearners),
   implement(learnersApi.resetLearnerPassword, resetLearnerPassword),
+  implement(learnersApi.correctLearner, correctLearner),
   implement(learnersApi.deleteLearner, deleteLearner),
   implement(adminsApi.readAdmins, async (call) => {
     const rows = await withAccounts(call, 'admins:manage', (trx) =>

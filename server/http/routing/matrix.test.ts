@@ -111,6 +111,7 @@ const MATRIX: Record<string, string> = {
   'POST /api/admin/learners/add': 'learners:admit · 401 403 403 201 403 401 403 401 401',
   'POST /api/admin/learners/confirm': 'learners:admit · 401 403 403 200 403 401 403 401 401',
   'POST /api/admin/learners/reset-password': 'learners:reset-password · 401 403 403 200 403 401 403 401 401',
+  'POST /api/admin/learners/correct': 'classes:teach · 401 403 403 204 403 401 403 401 401',
   'POST /api/admin/learners/delete': 'learners:delete · 401 403 403 204 403 401 403 401 401',
   'GET /api/admin/privacy': 'privacy:manage · 401 403 403 200 403 401 403 401 401',
   'POST /api/admin/privacy/learner': 'privacy:manage · 401 403 403 200 403 401 403 401 401',

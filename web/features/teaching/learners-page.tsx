@@ -7,6 +7,7 @@ import {
   removeMember,
   resetMemberPassword,
 } from '#domain/school/classes-api.ts'
+import { CorrectStep } from '#web/features/staff/accounts/correct-step.tsx'
 import { adminCall, failureText, useAdminAction, useAdminQuery } from '#web/features/staff/admin-call.ts'
 import { ClassList } from '#web/features/staff/class-list.tsx'
 import { useClassReset } from '#web/features/staff/class-reset.tsx'
@@ -17,6 +18,7 @@ import { sessionMay, useSession } from '#web/session/session.ts'
 import { AsWritten } from '#web/ui/as-written.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { CodeCard, TeachersCard } from './class-cards.tsx'
 import { TypedLearners } from './typed-learners.tsx'
@@ -30,6 +32,7 @@ export function LearnersPage({ of: one }: { of: SchoolClass }) {
   const mayManage = sessionMay(useSession(), 'classes:manage')
   const page = useAdminQuery({ key: ['classes', classId], call: readClassPage, body: { classId } })
   const reset = useClassReset((body) => adminCall(resetMemberPassword, { body: { classId, ...body } }))
+  const [correcting, setCorrecting] = useState<ClassMember | null>(null)
   const [leaving, setLeaving] = useState<ClassMember | null>(null)
   return (
     <>
@@ -66,15 +69,36 @@ export function LearnersPage({ of: one }: { of: SchoolClass }) {
                 learners={page.data.members}
                 reset={reset}
                 mayReset
-                action={{
-                  label: 'Take out',
-                  of: (name) => `${name} of ${one.name}`,
-                  onPress: setLeaving,
-                }}
+                actions={[
+                  {
+                    label: 'Correct',
+                    of: (name) => `the name of ${name}`,
+                    onPress: setCorrecting,
+                  },
+                  {
+                    label: 'Take out',
+                    of: (name) => `${name} of ${one.name}`,
+                    onPress: setLeaving,
+                  },
+                ]}
               />
             </section>
           )}
         </>
+      )}
+      {correcting && (
+        <Dialog
+          open
+          onClose={() => setCorrecting(null)}
+          title={<AsWritten>{`${correcting.firstName} ${correcting.lastName}`}</AsWritten>}
+          closeOnBackdrop={false}
+        >
+          <CorrectStep
+            userId={correcting.userId}
+            details={{ firstName: correcting.firstName, lastName: correcting.lastName }}
+            onDone={() => setCorrecting(null)}
+          />
+        </Dialog>
       )}
       {leaving && <LeaveDialog one={one} learner={leaving} onClose={() => setLeaving(null)} />}
     </>
