@@ -188,9 +188,9 @@ const MATRIX: Record<string, string> = {
   'POST /api/functions/cleanup_old_audit_logs': 'security:maintain · 401 403 403 200 403 401 403 401 401',
 }
 
-/** A teacher gets the response "not found" for a class that is not their own. */
+/** A teacher gets the response "not found" for a class that is not their own, and for a learner of another class. */
 const OF_ONE_CLASS =
-  /^POST \/api\/admin\/(classes\/(code$|members\/|cards|certificates\/|monday\/|work\/)|certificates\/find$|announcements(\/reach)?$)/
+  /^POST \/api\/admin\/(classes\/(code$|members\/|cards|certificates\/|monday\/|work\/)|certificates\/find$|learners\/correct$|announcements(\/reach)?$)/
 
 /** The same is true of an announcement to everybody, such as the fixture's. */
 const OF_THE_SCHOOL =
