@@ -15,7 +15,6 @@ test('a teacher has a name, a Home with their class, and no screen of a learner'
   await page.setViewportSize({ width: 320, height: 740 })
   await expectAccessible(page)
   await expectFits(page)
-  await page.screenshot({ path: '/tmp/staff/home-empty.png', fullPage: true })
 
   await tab(page, 'Profile').click()
   await expect(page.getByRole('heading', { name: 'Your Profile' })).toBeVisible()
@@ -30,7 +29,6 @@ test('a teacher has a name, a Home with their class, and no screen of a learner'
   await name.getByLabel('Name').fill('Ms P. Mothapo')
   await name.getByRole('button', { name: 'Save my name' }).click()
   await expectText(page, 'Your name is saved')
-  await page.screenshot({ path: '/tmp/staff/profile.png', fullPage: true })
 
   await tab(page, 'Home').click()
   await expect(page.getByRole('heading', { name: 'Welcome, Ms P. Mothapo' })).toBeVisible()

@@ -126,10 +126,7 @@ export function oneTimeExpiry(owner: 'learner' | 'staff'): Date {
 }
 
 /** Returns the newest open class by whose code a learner signs in, or null if the learner is in none that has a code. */
-export async function signInClassOf(
-  trx: Transaction<DB>,
-  userId: string,
-): Promise<OneTimePassword['signInClass']> {
+async function signInClassOf(trx: Transaction<DB>, userId: string): Promise<OneTimePassword['signInClass']> {
   const { rows } = await sql<{ name: string; code: string }>`
     select class_name as name, code
       from app.class_members member join app.classes on classes.id = member.class_id
