@@ -72,7 +72,7 @@ export function LearnersPage({ of: one }: { of: SchoolClass }) {
                 actions={[
                   {
                     label: 'Correct',
-                    of: (name) => `the name of ${name}`,
+                    of: (name) => `${name} of ${one.name}`,
                     onPress: setCorrecting,
                   },
                   {
