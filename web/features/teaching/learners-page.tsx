@@ -34,6 +34,11 @@ export function LearnersPage({ of: one }: { of: SchoolClass }) {
   const reset = useClassReset((body) => adminCall(resetMemberPassword, { body: { classId, ...body } }))
   const [correcting, setCorrecting] = useState<ClassMember | null>(null)
   const [leaving, setLeaving] = useState<ClassMember | null>(null)
+  const ofClass = (name: string) => `${name} of ${one.name}`
+  const actions = [
+    { label: 'Correct', of: ofClass, onPress: setCorrecting },
+    { label: 'Take out', of: ofClass, onPress: setLeaving },
+  ]
   return (
     <>
       <div className="grid gap-3 sm:grid-cols-2">
@@ -65,23 +70,7 @@ export function LearnersPage({ of: one }: { of: SchoolClass }) {
               </div>
               <NotConfirmed one={one} members={page.data.members} />
               <SameNames members={page.data.members} />
-              <ClassList
-                learners={page.data.members}
-                reset={reset}
-                mayReset
-                actions={[
-                  {
-                    label: 'Correct',
-                    of: (name) => `${name} of ${one.name}`,
-                    onPress: setCorrecting,
-                  },
-                  {
-                    label: 'Take out',
-                    of: (name) => `${name} of ${one.name}`,
-                    onPress: setLeaving,
-                  },
-                ]}
-              />
+              <ClassList learners={page.data.members} reset={reset} mayReset actions={actions} />
             </section>
           )}
         </>
