@@ -102,6 +102,7 @@ async function inviteTeacher(page: Page, letter: string) {
   await page.getByRole('tab', { name: 'Teachers' }).click()
   await page.getByRole('button', { name: 'Invite a teacher' }).click()
   const inviting = page.getByRole('dialog', { name: 'Invite a teacher' })
+  await inviting.getByLabel('Name').fill('Ms P. Mothapo')
   await inviting.getByLabel('Email').fill(email)
   await inviting.getByRole('radio', { name: 'With a link' }).check()
   await inviting.getByRole('button', { name: 'Invite' }).click()

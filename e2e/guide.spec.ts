@@ -60,6 +60,7 @@ test('a school gets from nothing to a child at work as the guide says', LONG, as
   await press(page, 'Invite a teacher')
   const inviting = page.getByRole('dialog', { name: 'Invite a teacher' })
   const email = `morning-${name.toLowerCase()}@example.org`
+  await inviting.getByLabel('Name').fill('Ms P. Mothapo')
   await inviting.getByLabel('Email').fill(email)
   await inviting.getByRole('button', { name: 'Invite' }).click()
   const given = await inviting.getByText(/^[a-z]+(-[a-z]+){4}$/).innerText()

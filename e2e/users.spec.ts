@@ -200,7 +200,7 @@ test('an admin makes a colleague admin and takes it back', LONG, async ({ page, 
   await page.unroute('**/api/admin/admins')
   await adding.getByRole('button', { name: 'Make admin' }).click()
   await expectText(page, 'Refilwe Modise is an admin now')
-  await expect(adding.getByText('Write this down for Refilwe Modise.')).toBeVisible()
+  await expect(adding.getByText('Print this for Refilwe Modise, or write it down.')).toBeVisible()
   await expect(adding.getByText(/^[a-z]+(-[a-z]+){4}$/)).toBeVisible()
   await expectAccessible(page)
   await adding.getByRole('button', { name: 'Done' }).click()

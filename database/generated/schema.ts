@@ -345,6 +345,7 @@ export interface AppProfiles {
   name_shape: Generated<string>;
   named_at: Generated<Timestamp>;
   phone_number: string | null;
+  refused_class: string | null;
   school_key: Generated<string>;
   school_name: string;
   surname_key: Generated<string>;
@@ -462,6 +463,7 @@ export interface AuthAccounts {
   email: string | null;
   id: Generated<string>;
   password_hash: string | null;
+  staff_name: string | null;
 }
 
 export interface AuthAdminsBySetting {

@@ -147,6 +147,10 @@ const personal = {
  */
 export const ListedName = text(1, 'The name is missing')
 
+/** This is how a member of staff is called on lists, such as "Ms P. Mothapo". */
+export const StaffName = text(2, 'Your name must be at least 2 characters')
+export const SaveStaffName = z.strictObject({ name: StaffName })
+
 const ConfirmPassword = z
   .string('Please confirm your password')
   .check(z.minLength(6, 'Please confirm your password'))
@@ -184,7 +188,7 @@ export type ProfileChange = z.infer<typeof ProfileChange>
  * Makes the schema of a person's profile form. Fields that have not changed are left out and not checked, because a name from
  * the school's list may have one letter, an older phone number may have too few digits, and many learners have no number.
  */
-export function changeOf(before: Readonly<PersonalDetails>) {
+export function changeOf(before: Readonly<Partial<PersonalDetails>>) {
   const isAsBefore = (name: string, value: unknown) =>
     name in before && String(value).trim() === String(before[name as keyof PersonalDetails])
   return z.pipe(

@@ -2,6 +2,7 @@ import { defineCall } from '../api-call.ts'
 import {
   AddLearner,
   ConfirmLearners,
+  CorrectLearner,
   DeleteLearner,
   LearnerExport,
   LearnerOptions,
@@ -79,6 +80,16 @@ export const resetLearnerPassword = defineCall({
   input: ResetLearnerPassword,
   output: OneTimePassword,
   example: ({ otherId }) => ({ userId: otherId }),
+})
+
+export const correctLearner = defineCall({
+  method: 'POST',
+  path: '/api/admin/learners/correct',
+  access: 'classes:teach',
+  summary: 'Correct some of a learner’s details; a teacher those of their own learners',
+  input: CorrectLearner,
+  output: 'no-content',
+  example: ({ otherId }) => ({ userId: otherId, change: { lastName: 'Corrected' } }),
 })
 
 export const deleteLearner = defineCall({

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { DetailsWithoutPhone, Email } from './accounts.ts'
+import { DetailsWithoutPhone, Email, ProfileChange } from './accounts.ts'
 import { TASK_TYPES } from '../learning/lesson-tasks.ts'
 import { nameWords } from '../names.ts'
 import { Profile } from './session.ts'
@@ -113,6 +113,11 @@ export const OneTimePassword = z.object({
   email: z.nullable(z.string()),
   password: z.string(),
   expiresAt: z.iso.datetime(),
+  /**
+   * This is the class by whose code a learner without an e-mail address signs in. It is null for everybody else, and for a
+   * learner who cannot sign in yet, because they are in no class that has a code.
+   */
+  signInClass: z.nullable(z.object({ name: z.string(), code: z.string() })),
 })
 export type OneTimePassword = z.infer<typeof OneTimePassword>
 
@@ -120,15 +125,23 @@ export type OneTimePassword = z.infer<typeof OneTimePassword>
 export const AddLearner = z.extend(DetailsWithoutPhone, {
   /** This is empty for a learner who signs in by class code and name. */
   email: z.union([z.literal(''), Email], 'Please enter a valid email address'),
+  /** The class that the learner is in from the beginning. Its name then stands for the grade and class. */
+  classId: z.optional(z.uuid('Please choose an open class of this school')),
 })
 export type AddLearner = z.infer<typeof AddLearner>
+
+export const CorrectLearner = z.strictObject({ userId: z.uuid(), change: ProfileChange })
+export type CorrectLearner = z.infer<typeof CorrectLearner>
 
 export const ConfirmLearners = z.strictObject({
   userIds: z.array(z.uuid()).check(z.minLength(1), z.maxLength(LEARNERS_PER_PAGE * 10)),
 })
 export const LearnersConfirmed = z.object({ confirmed: count })
 
-export const ONE_TIME_PASSWORD_HOURS = 24
+/** A password that is handed out before a holiday still works after it, but one on a lost paper is useless in the next term. */
+export const LEARNER_PASSWORD_DAYS = 21
+/** Staff can open the data of all learners, so theirs ends sooner. One that is given on a Friday must work on Monday. */
+export const STAFF_PASSWORD_DAYS = 7
 
 export const DeleteLearner = z.strictObject({
   userId: z.uuid(),

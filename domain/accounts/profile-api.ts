@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineCall } from '../api-call.ts'
-import { ProfileChange } from './accounts.ts'
+import { ProfileChange, SaveStaffName } from './accounts.ts'
 import { Profile } from './session.ts'
 
 export const readRoles = defineCall({
@@ -34,4 +34,22 @@ export const correctProfile = defineCall({
     age: 14,
     phoneNumber: '0830000000',
   },
+})
+
+export const readStaffName = defineCall({
+  method: 'GET',
+  path: '/api/account/staff-name',
+  access: 'admin:enter',
+  summary: "The caller's own name as others of the staff see it; null where none was given",
+  output: z.object({ name: z.nullable(z.string()) }),
+})
+
+export const saveStaffName = defineCall({
+  method: 'POST',
+  path: '/api/account/staff-name',
+  access: 'admin:enter',
+  summary: "Change the caller's own name as others of the staff see it",
+  input: SaveStaffName,
+  output: 'no-content',
+  example: { name: 'Ms P. Mothapo' },
 })

@@ -24,7 +24,7 @@ export const MY_DATA: Readonly<Record<string, TableWords>> = {
   'auth.accounts': {
     title: 'Your account',
     about: 'So that you can sign in.',
-    columns: { email: 'Email', created_at: 'Made on' },
+    columns: { email: 'Email', staff_name: 'Name that staff see', created_at: 'Made on' },
   },
   'app.profiles': {
     title: 'Your details',
@@ -38,6 +38,7 @@ export const MY_DATA: Readonly<Record<string, TableWords>> = {
       grade_class: 'Grade and class',
       class_name: 'Class in lists',
       member_class: 'Class you are in',
+      refused_class: 'Class to which you do not belong',
       age: 'Age',
       phone_number: 'Phone',
       created_at: 'Registered on',

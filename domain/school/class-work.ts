@@ -105,6 +105,8 @@ const WeekLearner = z.object({
   /** The lists have values of `workId`. */
   done: z.array(workId),
   begun: z.array(workId),
+  /** The best percent of each quiz and each practice that is done, by `workId`. Other work has no percent. */
+  percents: z.record(z.string(), z.int()),
 })
 export type WeekLearner = z.infer<typeof WeekLearner>
 

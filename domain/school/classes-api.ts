@@ -110,6 +110,17 @@ export const placeLearners = defineCall({
   example: ({ classId, otherId }) => ({ classId, userIds: [otherId] }),
 })
 
+export const refuseLearners = defineCall({
+  method: 'POST',
+  path: '/api/admin/classes/members/refuse',
+  access: 'classes:teach',
+  summary: 'Say of learners who typed this class that they do not belong to it; they wait for it no more',
+  input: PlaceLearners,
+  body: 'list',
+  output: z.object({ refused: z.int() }),
+  example: ({ classId, otherId }) => ({ classId, userIds: [otherId] }),
+})
+
 export const removeMember = defineCall({
   method: 'POST',
   path: '/api/admin/classes/members/remove',

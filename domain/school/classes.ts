@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Email } from '../accounts/accounts.ts'
+import { Email, StaffName } from '../accounts/accounts.ts'
 import { ClassCodeTyped } from '../accounts/class-code.ts'
 import { OneTimePassword } from '../accounts/learners.ts'
 import { endTickets } from '../accounts/session-kinds.ts'
@@ -148,6 +148,8 @@ export const InviteTeacher = z.strictObject({
   email: Email,
   /** Says how the teacher gets in: with a one-time password that is handed over, or with a link to choose a password. */
   by: z.optional(z.enum(['password', 'link'])),
+  /** Names a new account. A person who has an account keeps the name they chose. */
+  name: z.optional(StaffName),
 })
 export type InviteTeacher = z.infer<typeof InviteTeacher>
 export const RemoveTeacher = z.strictObject({ userId: z.uuid() })
@@ -162,8 +164,6 @@ export const Teachers = z.object({
   ),
 })
 export type Teachers = z.infer<typeof Teachers>
-
-export const INVITATION_HOURS = 72
 
 /** When both fields are empty, the account already has a password and keeps it. */
 export const TeacherInvited = z.object({

@@ -2,8 +2,6 @@ import * as z from 'zod/mini'
 import { PLACED_MAX } from './classes.ts'
 import { endTickets } from '../accounts/session-kinds.ts'
 
-/** A card that is handed out before a holiday still works after it, but a lost card is useless in the next term. */
-export const CARD_DAYS = 21
 export const CARDS_PER_PAGE = 8
 
 /**
@@ -25,7 +23,11 @@ export type CardOwner = z.infer<typeof CardOwner>
  * These are the learners of a class by surname. Staff who are in the class as learners are left out, because they sign in by
  * e-mail address.
  */
-export const CardOwners = z.object({ learners: z.array(CardOwner) })
+export const CardOwners = z.object({
+  learners: z.array(CardOwner),
+  /** The address that the cards would show; null means the address under which the page was opened. */
+  publicUrl: z.nullable(z.string()),
+})
 export type CardOwners = z.infer<typeof CardOwners>
 
 export const PrintCards = z.strictObject({

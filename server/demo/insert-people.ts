@@ -1,6 +1,5 @@
 import type { DB } from '#database/generated/schema.ts'
-import { ONE_TIME_PASSWORD_HOURS } from '#domain/accounts/learners.ts'
-import { CARD_DAYS } from '#domain/school/sign-in-cards.ts'
+import { LEARNER_PASSWORD_DAYS, STAFF_PASSWORD_DAYS } from '#domain/accounts/learners.ts'
 import { randomUUID } from 'node:crypto'
 import { sql, type Transaction } from 'kysely'
 import type { Passwords } from '../accounts/auth/passwords.ts'
@@ -45,7 +44,7 @@ export async function insertTeachers(
     .execute()
   const people = teachers.map(({ userId }) => ({ user_id: userId }))
   await trx.insertInto('app.demo_accounts').values(people).execute()
-  const expires = new Date(now.getTime() + ONE_TIME_PASSWORD_HOURS * HOUR_MS)
+  const expires = new Date(now.getTime() + STAFF_PASSWORD_DAYS * 24 * HOUR_MS)
   await trx
     .insertInto('app.one_time_passwords')
     .values(people.map((person) => ({ ...person, expires_at: expires })))
@@ -98,7 +97,7 @@ export async function insertLearners(
     .execute()
   const cards = learners.filter(({ secret }) => secret === 'given')
   if (cards.length > 0) {
-    const expires = new Date(now.getTime() + CARD_DAYS * 24 * HOUR_MS)
+    const expires = new Date(now.getTime() + LEARNER_PASSWORD_DAYS * 24 * HOUR_MS)
     await trx
       .insertInto('app.one_time_passwords')
       .values(cards.map(({ userId }) => ({ user_id: userId, given_by: givenBy, expires_at: expires })))

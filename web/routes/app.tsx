@@ -1,7 +1,7 @@
 import { StrictMode, useEffect, useLayoutEffect } from 'react'
 import { contentIndex } from '#web/content/content-index.ts'
 import { goHome } from '#web/session/history-owner.ts'
-import { seesOwnClassesOnly, useSession } from '#web/session/session.ts'
+import { readerOf, useSession } from '#web/session/session.ts'
 import { ToastProvider } from '#web/ui/toast.tsx'
 import { MainApp } from './main-app.tsx'
 import { becomeAlive } from './navigation/alive.ts'
@@ -32,14 +32,14 @@ function Shown({ path }: { path: string | undefined }) {
   const entry = useEntry(path)
   const { place } = entry
   const title = titleIn(place)
-  const isTeacher = seesOwnClassesOnly(useSession())
+  const reader = readerOf(useSession())
   useArrival(entry.key)
   useLayoutEffect(revealView, [])
   useLayoutEffect(becomeAlive, [])
   useEffect(showCarriedToast, [])
   useEffect(() => {
-    document.title = pageTitle(place, title, isTeacher)
-  }, [place, title, isTeacher])
+    document.title = pageTitle(place, title, reader)
+  }, [place, title, reader])
 
   return (
     <ViewBoundary wholePage key={pathOf(place)} leaveLabel="Go to Home" onLeave={goHome}>

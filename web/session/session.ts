@@ -28,6 +28,15 @@ export function sessionMay(now: Session, verb: Verb): boolean {
   return now.status === 'signed-in' && now.verbs.includes(verb)
 }
 
+/** Who reads: a teacher sees only their own classes in the staff area, and an admin the whole school. */
+export type Reader = 'learner' | 'teacher' | 'admin'
+
+/** Returns for whom the page is. A visitor reads as a learner does. */
+export function readerOf(now: Session): Reader {
+  if (!sessionMay(now, 'admin:enter')) return 'learner'
+  return seesOwnClassesOnly(now) ? 'teacher' : 'admin'
+}
+
 /** Returns true for a teacher, who is a member of staff and sees their own classes, but not the whole school. */
 export function seesOwnClassesOnly(now: Session): boolean {
   return sessionMay(now, 'admin:enter') && !sessionMay(now, 'learners:read')

@@ -1,5 +1,6 @@
 -- Returns the people who typed one of the caller's classes (or any class, if the caller manages classes) and are in no class of
--- its year. People who were in a class of an earlier year are left out as well. This is all that a teacher sees of these people
+-- its year. People who were in a class of an earlier year are left out as well, and people of whom staff said that they do not
+-- belong to the class. This is all that a teacher sees of these people
 -- before adding them.
 create or replace function app.typed_classes()
   returns table (
@@ -13,6 +14,7 @@ create or replace function app.typed_classes()
            app.is_waiting(confirmed_at)
       from app.classes wanted join app.profiles profile on profile.class_name = wanted.class_name
      where wanted.archived_at is null and profile.inactive_since is null
+       and profile.refused_class is distinct from wanted.class_name
        and ((select app.may('classes:manage')) or wanted.id in (select app.my_classes()))
        and not exists (
          select from app.class_members mine join app.classes other on other.id = mine.class_id

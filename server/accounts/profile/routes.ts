@@ -4,6 +4,7 @@ import { refusal } from '../../core/errors.ts'
 import { checkInput } from '../../http/routing/check-input.ts'
 import { implement } from '../services.ts'
 import { countNamesakes } from './namesakes.ts'
+import { readStaffName, saveStaffName } from './staff-name.ts'
 import { correctProfile, profileOf, readOwnClasses, recordNameChange } from './queries.ts'
 
 export const routes = [
@@ -30,4 +31,6 @@ export const routes = [
     if (profile === null) throw refusal('not_found')
     return profile
   }),
+  implement(api.readStaffName, readStaffName),
+  implement(api.saveStaffName, saveStaffName),
 ]

@@ -2,7 +2,8 @@ import { clock } from '#domain/clock.ts'
 import type { ChangeAdmin } from '#domain/accounts/admins.ts'
 import {
   isNameOf,
-  ONE_TIME_PASSWORD_HOURS,
+  LEARNER_PASSWORD_DAYS,
+  STAFF_PASSWORD_DAYS,
   type DeleteLearner,
   type OneTimePassword,
   type ResetLearnerPassword,
@@ -25,7 +26,7 @@ import type { Call, ResetServices } from '../services.ts'
 import { record } from '../../core/access-log.ts'
 import { forgetElsewhere } from './forget-elsewhere.ts'
 
-const HOUR_MS = 60 * 60 * 1000
+const DAY_MS = 24 * 60 * 60 * 1_000
 
 /**
  * Resets a learner's password. The one-time password only lets its owner choose another one. Every session of the account
@@ -100,20 +101,40 @@ export async function replacePassword(
   // This is done before the transaction, because waiting for the hasher must not hold a database connection.
   const passwordHash = await services.passwords.hashDrawn(password)
 
-  const { email, expiresAt } = await withAccounts(call, verb, async (trx) => {
+  const { email, expiresAt, signInClass } = await withAccounts(call, verb, async (trx) => {
     const account = await lockAccount(trx, userId)
     if (account === null) throw refusal('not_found')
     await change(trx, account)
-    const expiresAt = new Date(clock.ms() + ONE_TIME_PASSWORD_HOURS * HOUR_MS)
+    // The change may have made the person one of the staff.
+    const expiresAt = oneTimeExpiry(isStaff(await rolesOf(trx, userId)) ? 'staff' : 'learner')
     await setPassword(trx, userId, passwordHash, 'new_password_given')
     if (endTickets) await endTicketsOf(trx, [userId])
     await giveOneTimePassword(trx, { userId, givenBy: caller.userId, expiresAt })
-    return { email: account.email, expiresAt }
+    const signInClass = account.email === null ? await signInClassOf(trx, userId) : null
+    return { email: account.email, expiresAt, signInClass }
   })
   await services.endedSessions.refuseThoseOf(userId)
   // Wrong guesses may have locked the person out, and the new password must work at once.
   await services.guessing.letIn(input.userId)
-  return { email, password, expiresAt: expiresAt.toISOString() }
+  return { email, password, expiresAt: expiresAt.toISOString(), signInClass }
+}
+
+/** Returns until when a one-time password works that is given out now. */
+export function oneTimeExpiry(owner: 'learner' | 'staff'): Date {
+  const days = owner === 'staff' ? STAFF_PASSWORD_DAYS : LEARNER_PASSWORD_DAYS
+  return new Date(clock.ms() + days * DAY_MS)
+}
+
+/** Returns the newest open class by whose code a learner signs in, or null if the learner is in none that has a code. */
+async function signInClassOf(trx: Transaction<DB>, userId: string): Promise<OneTimePassword['signInClass']> {
+  const { rows } = await sql<{ name: string; code: string }>`
+    select class_name as name, code
+      from app.class_members member join app.classes on classes.id = member.class_id
+     where member.user_id = ${userId}::uuid and archived_at is null and code is not null
+     order by school_year desc, member.added_at
+     limit 1
+  `.execute(trx)
+  return rows[0] ?? null
 }
 
 /**

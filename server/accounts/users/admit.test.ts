@@ -7,6 +7,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { fanOut } from '../../messaging/deliveries/deliver.ts'
 import { subscribe } from '../../messaging/deliveries/testing-school.ts'
+import { classesOfSchool } from '../../school/classes/testing-classes.ts'
 import { device } from '../../messaging/deliveries/testing-push.ts'
 import {
   learnerForm,
@@ -165,6 +166,38 @@ describe('where nobody may register', () => {
     await browser.takeToken()
     expect((await browser.get('/api/profile')).body).toMatchObject({ firstName: 'Sipho' })
     expect((await browser.get('/api/announcements')).body).not.toHaveProperty('isWaiting')
+  })
+
+  test('an admin adds a learner without an email address straight into a class, who signs in by its code', async () => {
+    const school = await classesOfSchool(server)
+    const one = await school.makeClass('ADDED')
+    const form = {
+      ...learnerForm({ firstName: 'Zanele', lastName: 'Zwane' }),
+      email: '',
+      classId: one.classId,
+    }
+    const { email, password, signInClass } = z.parse(
+      OneTimePassword,
+      await post('/api/admin/learners/add', form),
+    )
+    expect({ email, signInClass }).toEqual({ email: null, signInClass: { name: one.name, code: one.code } })
+    const { members, typed } = await school.pageOf(school.admin, one)
+    expect([members.map(({ firstName, gradeClass }) => [firstName, gradeClass]), typed]).toEqual([
+      [['Zanele', one.name]],
+      [],
+    ])
+    const signedIn = await server
+      .browser()
+      .post('/api/auth/class-login', { classCode: one.code, name: 'Zanele Zwane', password })
+    expect(signedIn).toMatchObject({ status: 200, body: { passwordDue: true } })
+
+    // Neither an unknown class nor an archived one takes anybody, and then no account is made.
+    await school.tell(school.admin, 'classes/archive', { classId: one.classId, isArchived: true })
+    for (const classId of [one.classId, randomUUID()])
+      expect(
+        await admin.browser.post('/api/admin/learners/add', { ...form, firstName: 'Nobody', classId }),
+      ).toMatchObject({ status: 400, fields: { classId: 'Please choose an open class of this school' } })
+    expect((await find({ search: 'Nobody Zwane' })).learners).toEqual([])
   })
 
   test.each([

@@ -2,6 +2,7 @@ import * as adminsApi from '#domain/accounts/admins-api.ts'
 import * as learnersApi from '#domain/accounts/learners-api.ts'
 import type { AdminCandidate } from '#domain/accounts/admins.ts'
 import { sql } from 'kysely'
+import { STAFF_NAME } from '../profile/staff-name.ts'
 import { requireProof } from '../auth/prove.ts'
 import { removeSecondFactor } from '../auth/second-factor/queries.ts'
 import { refusal, sqlState } from '../../core/errors.ts'
@@ -14,6 +15,7 @@ import {
   resetLearnerPassword,
   withAccounts,
 } from './accounts.ts'
+import { correctLearner } from './correct-learner.ts'
 import { exportLearners } from './export-learners.ts'
 import { findLearners } from './find-learners.ts'
 import { learnerOptions } from './queries.ts'
@@ -29,6 +31,7 @@ export const routes = [
   implement(learnersApi.addLearner, addLearner),
   implement(learnersApi.confirmLearners, confirmLearners),
   implement(learnersApi.resetLearnerPassword, resetLearnerPassword),
+  implement(learnersApi.correctLearner, correctLearner),
   implement(learnersApi.deleteLearner, deleteLearner),
   implement(adminsApi.readAdmins, async (call) => {
     const rows = await withAccounts(call, 'admins:manage', (trx) =>
@@ -37,7 +40,7 @@ export const routes = [
         .innerJoin('auth.accounts as person', 'person.id', 'given.user_id')
         .leftJoin('app.profiles as profile', 'profile.user_id', 'given.user_id')
         .leftJoin('auth.second_factors as factor', 'factor.account_id', 'given.user_id')
-        .select(['given.user_id as userId', NAME.as('name'), 'given.granted_at as since'])
+        .select(['given.user_id as userId', STAFF_NAME.as('name'), 'given.granted_at as since'])
         .select(sql<string>`coalesce(person.email, '')`.as('email'))
         .select(sql<boolean>`factor.set_at is not null`.as('hasSecondFactor'))
         .where('given.role', '=', 'admin')
@@ -50,7 +53,7 @@ export const routes = [
   implement(adminsApi.findAdmin, async (call) => {
     const { rows } = await withAccounts(call, 'admins:manage', (trx) =>
       sql<Omit<AdminCandidate, 'joinedAt'> & { joinedAt: Date }>`
-        select person.id as "userId", person.email, ${NAME} as name, school_name as "schoolName",
+        select person.id as "userId", person.email, ${STAFF_NAME} as name, school_name as "schoolName",
           grade_class as "gradeClass", person.created_at as "joinedAt",
           exists (select from app.user_roles r where r.user_id = person.id and r.role = 'admin') as "isAdmin"
         from auth.accounts person
@@ -91,6 +94,3 @@ export const routes = [
 
 /** The SQLSTATE that app.keep_an_admin raises. */
 const LAST_ADMIN = 'QA001'
-
-/** Null for somebody without a profile. */
-const NAME = sql<string | null>`profile.first_name || ' ' || profile.last_name`

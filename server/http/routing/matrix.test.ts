@@ -69,6 +69,8 @@ const MATRIX: Record<string, string> = {
   'POST /api/account/second-factor/recovery-codes': 'account:manage · 401 403 403 404 403 401 401 401 401',
   'POST /api/account/second-factor/remove': 'account:manage · 401 204 204 204 204 401 401 401 401',
   'GET /api/roles': 'signed-in · 401 200 200 200 200 401 200 401 401',
+  'GET /api/account/staff-name': 'admin:enter · 401 403 403 200 403 401 403 401 401',
+  'POST /api/account/staff-name': 'admin:enter · 401 403 403 204 403 401 403 401 401',
   'GET /api/profile': 'profile:read · 401 200 200 404 200 401 404 401 401',
   'PATCH /api/profile': 'profile:correct · 401 200 200 404 200 401 404 401 401',
   'GET /api/classes/mine': 'profile:read · 401 200 200 200 200 401 200 401 401',
@@ -109,6 +111,7 @@ const MATRIX: Record<string, string> = {
   'POST /api/admin/learners/add': 'learners:admit · 401 403 403 201 403 401 403 401 401',
   'POST /api/admin/learners/confirm': 'learners:admit · 401 403 403 200 403 401 403 401 401',
   'POST /api/admin/learners/reset-password': 'learners:reset-password · 401 403 403 200 403 401 403 401 401',
+  'POST /api/admin/learners/correct': 'classes:teach · 401 403 403 204 403 401 403 401 401',
   'POST /api/admin/learners/delete': 'learners:delete · 401 403 403 204 403 401 403 401 401',
   'GET /api/admin/privacy': 'privacy:manage · 401 403 403 200 403 401 403 401 401',
   'POST /api/admin/privacy/learner': 'privacy:manage · 401 403 403 200 403 401 403 401 401',
@@ -131,6 +134,7 @@ const MATRIX: Record<string, string> = {
   'POST /api/admin/classes/teachers/remove': 'classes:manage · 401 403 403 404 403 401 403 401 401',
   'POST /api/admin/classes/members/find': 'classes:teach · 401 403 403 200 403 401 403 401 401',
   'POST /api/admin/classes/members/add': 'classes:teach · 401 403 403 200 403 401 403 401 401',
+  'POST /api/admin/classes/members/refuse': 'classes:teach · 401 403 403 200 403 401 403 401 401',
   'POST /api/admin/classes/members/remove': 'classes:teach · 401 403 403 204 403 401 403 401 401',
   'POST /api/admin/import/plan': 'classes:teach · 401 403 403 200 403 401 403 401 401',
   'POST /api/admin/import': 'classes:teach · 401 403 403 400 403 401 403 401 401',
@@ -184,9 +188,9 @@ const MATRIX: Record<string, string> = {
   'POST /api/functions/cleanup_old_audit_logs': 'security:maintain · 401 403 403 200 403 401 403 401 401',
 }
 
-/** A teacher gets the response "not found" for a class that is not their own. */
+/** A teacher gets the response "not found" for a class that is not their own, and for a learner of another class. */
 const OF_ONE_CLASS =
-  /^POST \/api\/admin\/(classes\/(code$|members\/|cards|certificates\/|monday\/|work\/)|certificates\/find$|announcements(\/reach)?$)/
+  /^POST \/api\/admin\/(classes\/(code$|members\/|cards|certificates\/|monday\/|work\/)|certificates\/find$|learners\/correct$|announcements(\/reach)?$)/
 
 /** The same is true of an announcement to everybody, such as the fixture's. */
 const OF_THE_SCHOOL =

@@ -1,5 +1,6 @@
 import { clock } from '#domain/clock.ts'
-import { SignInCards, CardOwners, CARD_DAYS } from '#domain/school/sign-in-cards.ts'
+import { LEARNER_PASSWORD_DAYS } from '#domain/accounts/learners.ts'
+import { SignInCards, CardOwners } from '#domain/school/sign-in-cards.ts'
 import type { SchoolClass } from '#domain/school/classes.ts'
 import { sql } from 'kysely'
 import { randomUUID } from 'node:crypto'
@@ -63,7 +64,7 @@ describe('a card', () => {
     const before = clock.ms()
     const { cards, classCode, className, expiresAt } = await print(teacher, one, [userId])
     expect([classCode, className]).toEqual([one.code, '7CARD'])
-    const madeAt = Date.parse(expiresAt) - CARD_DAYS * 86_400_000
+    const madeAt = Date.parse(expiresAt) - LEARNER_PASSWORD_DAYS * 86_400_000
     expect([before <= madeAt, madeAt <= clock.ms()]).toEqual([true, true])
     const word = cards[0]?.word ?? ''
     expect(word).toMatch(/^[a-z]+(-[a-z]+){3}$/)
@@ -88,6 +89,18 @@ describe('a card', () => {
       passwordDue: false,
     })
     expect(await ownersOf(teacher, one)).toMatchObject([{ secret: 'own' }])
+  })
+
+  test('counts as none when its time is over, so that a new one is suggested', async () => {
+    const one = await school.makeClass('OVER')
+    const [userId = ''] = await make(one, 'Lindiwe Zulu')
+    await print(admin, one, [userId])
+    await db.withAuth((trx) =>
+      sql`update app.one_time_passwords set expires_at = now() - interval '1 minute' where user_id = ${userId}`.execute(
+        trx,
+      ),
+    )
+    expect(await ownersOf(admin, one)).toMatchObject([{ userId, secret: 'never' }])
   })
 
   test('is replaced with one call when it is lost: old word and sessions are dead at once', async () => {

@@ -1,8 +1,8 @@
 import { clock } from '#domain/clock.ts'
+import { LEARNER_PASSWORD_DAYS } from '#domain/accounts/learners.ts'
 import type { OfClass } from '#domain/school/classes.ts'
 import { isStaff } from '#domain/permissions.ts'
 import {
-  CARD_DAYS,
   type CardOwner,
   type CardOwners,
   type PrintCards,
@@ -31,7 +31,7 @@ export async function findCardOwners(call: Call<OfClass, Caller>): Promise<CardO
   })
   const shown = learners.map(({ userId }) => userId)
   await services.db.withUser(caller.userId, (trx) => recordTouched(trx, 'shown', shown), client)
-  return { learners }
+  return { learners, publicUrl: services.publicUrl ?? null }
 }
 
 /**
@@ -44,7 +44,7 @@ export async function findCardOwners(call: Call<OfClass, Caller>): Promise<CardO
 export async function printCards(call: Call<PrintCards, Caller>): Promise<SignInCards> {
   const { input, caller, services } = call
   const drawn = await oneTimeWords(services.passwords, input.userIds.length)
-  const expiresAt = new Date(clock.ms() + CARD_DAYS * DAY_MS)
+  const expiresAt = new Date(clock.ms() + LEARNER_PASSWORD_DAYS * DAY_MS)
   const made = await withAccounts(call, 'classes:teach', async (trx) => {
     if (!(await isStaffOf(trx, input.classId))) throw refusal('not_found')
     const { className, classCode } = await classOf(trx, input.classId)
@@ -113,12 +113,13 @@ async function lockAccounts(trx: Transaction<DB>, userIds: readonly string[]): P
 async function ownersIn(trx: Transaction<DB>, classId: string): Promise<CardOwner[]> {
   const { rows } = await sql<CardOwner & { roles: string[] }>`
     select profile.user_id as "userId", first_name as "firstName", last_name as "lastName",
-           case when exists (select from app.one_time_passwords o where o.user_id = account.id) then 'given'
-                when password_hash is null then 'never' else 'own' end as secret,
+           case when password_hash is null or given.expires_at <= now() then 'never'
+                when given.user_id is not null then 'given' else 'own' end as secret,
            array(select role from app.user_roles r where r.user_id = account.id) as roles
       from app.class_members member
       join app.profiles profile on profile.user_id = member.user_id
       join auth.accounts account on account.id = member.user_id
+      left join app.one_time_passwords given on given.user_id = member.user_id
      where member.class_id = ${classId}::uuid
      order by surname_key, profile.user_id
   `.execute(trx)

@@ -110,6 +110,32 @@ beforeAll(async () => {
   await take(admin, theirs, thabo)
 })
 
+test('its teacher sees the percent of a quiz and of a practice that are done, and of nothing else', async () => {
+  const one = await makeClass('PERCENT')
+  const lindiwe = await learnerOf('7Percent', 'Lindiwe')
+  await take(admin, one, lindiwe)
+  await give(admin, one, [lesson, quiz, practice, level])
+  await save(
+    lindiwe,
+    lessonRow(100),
+    { ...taskRow('quiz-basics', true), score: 50 },
+    { ...taskRow('practice', false), score: 90 },
+    { ...taskRow('lab-robot-first', true), score: 100 },
+  )
+  const { work, learners } = await weekOf(admin, one)
+  const ofKind = (kind: string) => work.find((given) => given.kind === kind)?.workId ?? ''
+  expect(learners.map(({ percents }) => percents)).toEqual([{ [ofKind('quiz')]: 50 }])
+  await save(
+    lindiwe,
+    { ...taskRow('quiz-basics', true), score: 100 },
+    { ...taskRow('practice', true), score: 90 },
+  )
+  expect((await weekOf(admin, one)).learners[0]?.percents).toEqual({
+    [ofKind('quiz')]: 100,
+    [ofKind('practice')]: 90,
+  })
+})
+
 test('what a class is given its learners see, and its teacher sees who began and who did it', async () => {
   expect(await give(teacher, mine, [lesson, quiz, practice, level], soon, 'In pairs')).toEqual({
     given: 4,

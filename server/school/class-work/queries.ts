@@ -38,7 +38,16 @@ export async function readClassWeek(
     select profile.user_id as "userId", first_name as "firstName", last_name as "lastName",
            last_seen_at as "lastSeenAt",
            array(select work_id::text from marks where marks.user_id = profile.user_id and is_done) as done,
-           array(select work_id::text from marks where marks.user_id = profile.user_id and not is_done) as begun
+           array(select work_id::text from marks where marks.user_id = profile.user_id and not is_done) as begun,
+           (
+             select coalesce(jsonb_object_agg(given.id, task.score order by task.score), '{}')
+               from app.class_work given
+               join app.task_progress task on task.user_id = profile.user_id and task.completed and (
+                 (given.kind = 'quiz' and task.task_id = 'quiz-' || given.content_id)
+                 or (given.kind = 'practice' and task.task_id = 'practice' and task.lesson_id = given.content_id)
+               )
+              where given.class_id = ${classId}::uuid and given.week = ${monday}::date
+           ) as percents
       from app.class_members member join app.profiles profile on profile.user_id = member.user_id
      where member.class_id = ${classId}::uuid
      order by surname_key, profile.user_id

@@ -148,6 +148,56 @@ describe('a teacher', () => {
     await tell(admin, 'classes/members/remove', { classId: mine.classId, userId: lerato.userId })
   })
 
+  test('gives a new password together with what its learner signs in with, from the class and from Users', async () => {
+    const [{ userId = '', word = '' } = {}] = await school.makeMembers(mine, ['Sizwe', 'Zulu'])
+    expect(word).not.toBe('')
+    const ways = [
+      await ask(
+        teacher,
+        'classes/members/reset-password',
+        { classId: mine.classId, userId },
+        OneTimePassword,
+      ),
+      await ask(admin, 'learners/reset-password', { userId }, OneTimePassword),
+    ]
+    for (const way of ways)
+      expect(way).toMatchObject({ email: null, signInClass: { name: mine.name, code: mine.code } })
+    const [, { password } = { password: '' }] = ways
+    const browser = server.browser()
+    expect(
+      await browser.post('/api/auth/class-login', { classCode: mine.code, name: 'Sizwe Zulu', password }),
+    ).toMatchObject({ status: 200 })
+    await tell(admin, 'classes/members/remove', { classId: mine.classId, userId })
+    expect(await ask(admin, 'learners/reset-password', { userId }, OneTimePassword)).toMatchObject({
+      signInClass: null,
+    })
+  })
+
+  test('takes a learner out for good: nobody waits who was taken out or refused, until put in again', async () => {
+    const own = await makeClass('OUTOF')
+    const theTeacher = await makeTeacher(own)
+    const [out, stranger] = [await learnerOf('7OUTOF', 'Out'), await learnerOf('7Outof', 'Stranger')]
+    const waiting = async () => (await pageOf(theTeacher, own)).typed.map(({ firstName }) => firstName)
+    const { classId } = own
+    await take(theTeacher, own, out)
+    await tell(theTeacher, 'classes/members/remove', { classId, userId: out.userId })
+    expect(await waiting()).toEqual(['Stranger'])
+    // Neither may the teacher of another class refuse somebody, nor anybody a learner who does not wait here.
+    const list = { classId, userIds: [stranger.userId, naledi.userId] }
+    expect(await statusOf(teacher, 'classes/members/refuse', list)).toBe(404)
+    expect(await statusOf(stranger, 'classes/members/refuse', list)).toBe(403)
+    expect(await waiting()).toEqual(['Stranger'])
+    expect(await ask(theTeacher, 'classes/members/refuse', list, z.object({ refused: z.int() }))).toEqual({
+      refused: 1,
+    })
+    expect(await waiting()).toEqual([])
+    expect(await statusOf(theTeacher, 'classes/members/add', { classId, userIds: [out.userId] })).toBe(403)
+    await take(admin, own, out)
+    expect((await pageOf(theTeacher, own)).members.map(({ firstName }) => firstName)).toEqual(['Out'])
+    // The code on the board still works, because the teacher gives it to whom they want.
+    expect((await stranger.browser.post('/api/classes/join', { code: own.code })).status).toBe(200)
+  })
+
   test('cannot see, change or reset anything of another class', async () => {
     const thabo = await learnerOf('7B', 'Thabo')
     await take(admin, theirs, thabo)

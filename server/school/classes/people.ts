@@ -1,7 +1,8 @@
 import type { ClassTeacher, PlaceLearners, RemoveMember, ResetMember } from '#domain/school/classes.ts'
 import type { OneTimePassword } from '#domain/accounts/learners.ts'
 import { isStaff, may } from '#domain/permissions.ts'
-import { sql } from 'kysely'
+import type { DB } from '#database/generated/schema.ts'
+import { sql, type Transaction } from 'kysely'
 import type * as z from 'zod/mini'
 import { rolesOf } from '../../accounts/auth/queries.ts'
 import { FOREIGN_KEY_VIOLATION, refusal, sqlState } from '../../core/errors.ts'
@@ -55,6 +56,12 @@ export async function placeLearners(call: Call<PlaceLearners, Caller>): Promise<
 async function confirmMembers(call: Call<PlaceLearners, Caller>): Promise<void> {
   const { classId, userIds } = call.input
   await withAccounts(call, 'classes:teach', async (trx) => {
+    // Somebody who was taken out by mistake may be put in again.
+    await sql`
+      update app.profiles set refused_class = null
+       where user_id = any(${userIds}::uuid[]) and refused_class is not null
+         and user_id in (select member.user_id from app.class_members member where member.class_id = ${classId}::uuid)
+    `.execute(trx)
     // Staff have read the names in the list from which they chose, including those of learners who joined by code.
     await sql`
       update app.profiles set is_named_by_staff = true
@@ -94,29 +101,79 @@ export async function addClassTeacher(call: Call<z.infer<typeof ClassTeacher>, C
 }
 
 /**
- * Removes a learner or a teacher from a class. Row-level security protects the rows of other classes.
- * @param logged the name of this change in the event
+ * Removes a teacher from a class. Row-level security protects the rows of other classes.
  * @throws AppError not_found
  */
-export async function takeOut(
-  { input, caller, services, client }: Call<z.infer<typeof RemoveMember>, Caller>,
-  table: 'app.class_members' | 'app.class_teachers',
-  logged: 'learnerOut' | 'teacherOut',
-): Promise<void> {
+export async function takeTeacherOff({
+  input,
+  caller,
+  services,
+  client,
+}: Call<z.infer<typeof ClassTeacher>, Caller>): Promise<void> {
   await services.db.withUser(
     caller.userId,
     async (trx) => {
       const { numDeletedRows } = await trx
-        .deleteFrom(table)
+        .deleteFrom('app.class_teachers')
         .where('class_id', '=', input.classId)
         .where('user_id', '=', input.userId)
         .executeTakeFirst()
       if (numDeletedRows === 0n) throw refusal('not_found')
-      await record(trx, 'class_changed', { classId: input.classId, [logged]: input.userId })
+      await record(trx, 'class_changed', { classId: input.classId, teacherOut: input.userId })
     },
     client,
   )
   services.live.workChanged([input.classId, input.userId])
+}
+
+/**
+ * Takes a learner out of a class. The learner does not wait for this class afterwards, even if they once wrote its name.
+ * @throws AppError not_found
+ */
+export async function takeOut(call: Call<z.infer<typeof RemoveMember>, Caller>): Promise<void> {
+  const { classId, userId } = call.input
+  await withAccounts(call, 'classes:teach', async (trx) => {
+    if (!(await isStaffOf(trx, classId))) throw refusal('not_found')
+    const { numDeletedRows } = await trx
+      .deleteFrom('app.class_members')
+      .where('class_id', '=', classId)
+      .where('user_id', '=', userId)
+      .executeTakeFirst()
+    if (numDeletedRows === 0n) throw refusal('not_found')
+    await keepOut(trx, classId, [userId])
+    await record(trx, 'class_changed', { classId, learnerOut: userId })
+  })
+  call.services.live.workChanged([classId, userId])
+}
+
+/**
+ * Says of learners who wrote this class that they do not belong to it, so that they do not wait for it any more.
+ * @returns how many waited; a learner whom somebody took in meanwhile is not counted
+ * @throws AppError not_found
+ */
+export async function refuseLearners(call: Call<PlaceLearners, Caller>): Promise<{ refused: number }> {
+  const { classId, userIds } = call.input
+  return withAccounts(call, 'classes:teach', async (trx) => {
+    if (!(await isStaffOf(trx, classId))) throw refusal('not_found')
+    const { rows } = await sql<{ userId: string }>`
+      select user_id as "userId" from app.typed_classes()
+       where class_id = ${classId}::uuid and user_id = any(${userIds}::uuid[])
+    `.execute(trx)
+    await keepOut(
+      trx,
+      classId,
+      rows.map(({ userId }) => userId),
+    )
+    if (rows.length > 0) await record(trx, 'class_changed', { classId, learnersRefused: rows.length })
+    return { refused: rows.length }
+  })
+}
+
+async function keepOut(trx: Transaction<DB>, classId: string, userIds: readonly string[]): Promise<void> {
+  await sql`
+    update app.profiles set refused_class = (select class_name from app.classes where id = ${classId}::uuid)
+     where user_id = any(${[...userIds]}::uuid[])
+  `.execute(trx)
 }
 
 /**

@@ -1,6 +1,7 @@
 import * as classesApi from '#domain/school/classes-api.ts'
 import * as myClassesApi from '#domain/school/my-classes-api.ts'
 import { readOwnClasses } from '../../accounts/profile/queries.ts'
+import { STAFF_NAME } from '../../accounts/profile/staff-name.ts'
 import { may } from '#domain/permissions.ts'
 import { sql } from 'kysely'
 import { refusal } from '../../core/errors.ts'
@@ -9,7 +10,14 @@ import { recordTouched } from '../../core/access-log.ts'
 import { withAccounts } from '../../accounts/users/accounts.ts'
 import { archiveClass, changeCode, deleteClass, makeClass } from './change-class.ts'
 import { joinClass } from './join-class.ts'
-import { addClassTeacher, placeLearners, resetMember, takeOut } from './people.ts'
+import {
+  addClassTeacher,
+  placeLearners,
+  refuseLearners,
+  resetMember,
+  takeOut,
+  takeTeacherOff,
+} from './people.ts'
 import {
   countUnplaced,
   isStaffOf,
@@ -31,7 +39,7 @@ export const routes = [
     const ids = classes.map(({ classId }) => classId)
     const { rows } = await withAccounts(call, 'classes:teach', (trx) =>
       sql<{ classId: string; userId: string; email: string; name: string | null }>`
-        select class_id as "classId", person.id as "userId", email, first_name || ' ' || last_name as name
+        select class_id as "classId", person.id as "userId", email, ${STAFF_NAME} as name
           from app.class_teachers
           join auth.accounts person on person.id = class_teachers.user_id
           left join app.profiles profile on profile.user_id = person.id
@@ -57,7 +65,7 @@ export const routes = [
   implement(classesApi.deleteClass, deleteClass),
   implement(classesApi.changeClassCode, changeCode),
   implement(classesApi.addClassTeacher, addClassTeacher),
-  implement(classesApi.removeClassTeacher, (call) => takeOut(call, 'app.class_teachers', 'teacherOut')),
+  implement(classesApi.removeClassTeacher, takeTeacherOff),
   implement(classesApi.readClassPage, ({ input, caller, services, client }) =>
     services.db.withReader(
       caller.userId,
@@ -77,7 +85,8 @@ export const routes = [
     ),
   ),
   implement(classesApi.placeLearners, placeLearners),
-  implement(classesApi.removeMember, (call) => takeOut(call, 'app.class_members', 'learnerOut')),
+  implement(classesApi.removeMember, takeOut),
+  implement(classesApi.refuseLearners, refuseLearners),
   implement(classesApi.resetMemberPassword, resetMember),
   implement(classesApi.readUnplaced, ({ caller, services, client }) =>
     services.db.withReader(caller.userId, (trx) => readUnplaced(trx, schoolYearNow()), {

@@ -2,9 +2,9 @@ import type { Mail } from '../../core/mail/send-mail.ts'
 
 /**
  * @param link contains the one-time token
- * @param hours how long it works
+ * @param days for how many days it works
  */
-export function teacherInvitedMail(to: string, link: string, hours: number): Mail {
+export function teacherInvitedMail(to: string, link: string, days: number): Mail {
   return {
     to,
     subject: 'You are a teacher on Qala now',
@@ -16,7 +16,7 @@ export function teacherInvitedMail(to: string, link: string, hours: number): Mai
       '',
       link,
       '',
-      `The link works once, within ${hours} hours. If you do not teach at this school, do nothing.`,
+      `The link works once, within ${days} days. If you do not teach at this school, do nothing.`,
       '',
       'Qala',
     ].join('\n'),

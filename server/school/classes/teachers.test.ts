@@ -1,12 +1,16 @@
-import { TeacherInvited } from '#domain/school/classes.ts'
+import { STAFF_PASSWORD_DAYS } from '#domain/accounts/learners.ts'
+import { clock } from '#domain/clock.ts'
+import { TeacherInvited, Teachers } from '#domain/school/classes.ts'
 import { asWorker } from '#database/testing.ts'
 import { describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
 import { setUpSecondFactor } from '../../accounts/auth/second-factor/testing.ts'
-import { accountRows, signedInAdmin, signedInLearner, testServer } from '../../testing.ts'
+import { accountRows, securityEvents, signedInAdmin, signedInLearner, testServer } from '../../testing.ts'
 import { classesOfSchool } from './testing-classes.ts'
 
 const server = await testServer()
-const { admin, statusOf, ask, tell, prove, makeClass, makeTeacher, learnerOf } = await classesOfSchool(server)
+const { admin, statusOf, ask, tell, prove, makeClass, makeTeacher, learnerOf, classesOf } =
+  await classesOfSchool(server)
 
 test('an account that was there gets another password', async () => {
   const stranger = await signedInLearner(server)
@@ -64,6 +68,65 @@ test('cannot be done, nor taken back, without giving the password again', async 
       status: 403,
       body: { error: { code: 'password_needed' } },
     })
+})
+
+test('an invitation works for seven days, as a password and as a link', async () => {
+  await prove()
+  const invite = (by: 'password' | 'link') =>
+    ask(admin, 'teachers', { email: `days-${by}@example.test`, by }, TeacherInvited)
+  const [word, link] = [await invite('password'), await invite('link')]
+  for (const expiresAt of [word.oneTime?.expiresAt, link.link?.expiresAt])
+    expect(Math.ceil((Date.parse(expiresAt ?? '') - clock.ms()) / 86_400_000)).toBe(STAFF_PASSWORD_DAYS)
+})
+
+describe('the name of one of the staff', () => {
+  const nameOf = async ({ browser }: { browser: { get: (path: string) => Promise<{ body: unknown }> } }) =>
+    (await browser.get('/api/account/staff-name')).body
+
+  test('is given with the invitation, corrected by its owner, and shown wherever teachers are listed', async () => {
+    const one = await makeClass('NAMED')
+    await prove()
+    const email = 'named@example.test'
+    const { userId, oneTime } = await ask(
+      admin,
+      'teachers',
+      { email, name: ' Ms P. Mothapo ' },
+      TeacherInvited,
+    )
+    await tell(admin, 'classes/teachers/add', { classId: one.classId, userId })
+    const taughtBy = async () =>
+      (await classesOf(admin))
+        .find(({ classId }) => classId === one.classId)
+        ?.teachers.map(({ name }) => name)
+    expect(await taughtBy()).toEqual(['Ms P. Mothapo'])
+    const browser = server.browser()
+    await browser.login({ email, password: oneTime?.password ?? '' })
+    await browser.post('/api/auth/choose-password', {
+      password: 'indlovu-enkulu-7',
+      confirmPassword: 'indlovu-enkulu-7',
+    })
+    await browser.takeToken()
+    expect(await nameOf({ browser })).toEqual({ name: 'Ms P. Mothapo' })
+    expect((await browser.post('/api/account/staff-name', { name: 'Mrs P. Sithole' })).status).toBe(204)
+    expect(await taughtBy()).toEqual(['Mrs P. Sithole'])
+    const { teachers } = z.parse(Teachers, (await admin.browser.get('/api/admin/teachers')).body)
+    expect(teachers.find((teacher) => teacher.email === email)?.name).toBe('Mrs P. Sithole')
+    const changes = await securityEvents(server.db, 'name_changed')
+    expect(changes.filter((change) => change.user_id === userId)).toHaveLength(1)
+  })
+
+  test.each([
+    ['too short', 'M', 'Your name must be at least 2 characters'],
+    ['missing', '', 'Your name must be at least 2 characters'],
+  ])('cannot be %s, and then the old one stays', async (_what, name, message) => {
+    const teacher = await makeTeacher()
+    await teacher.browser.post('/api/account/staff-name', { name: 'Mr Khoza' })
+    expect(await teacher.browser.post('/api/account/staff-name', { name })).toMatchObject({
+      status: 400,
+      fields: { name: message },
+    })
+    expect(await nameOf(teacher)).toEqual({ name: 'Mr Khoza' })
+  })
 })
 
 describe('an invitation by link', () => {

@@ -1,15 +1,10 @@
-import { clock } from '#domain/clock.ts'
-import {
-  INVITATION_HOURS,
-  type InviteTeacher,
-  type TeacherInvited,
-  type Teachers,
-} from '#domain/school/classes.ts'
-import { ONE_TIME_PASSWORD_HOURS } from '#domain/accounts/learners.ts'
+import { type InviteTeacher, type TeacherInvited, type Teachers } from '#domain/school/classes.ts'
+import { STAFF_PASSWORD_DAYS } from '#domain/accounts/learners.ts'
 import { isStaff } from '#domain/permissions.ts'
 import type { DB } from '#database/generated/schema.ts'
 import { sql, type Transaction } from 'kysely'
 import { keepLink, linkOf } from '../../accounts/auth/new-password.ts'
+import { STAFF_NAME } from '../../accounts/profile/staff-name.ts'
 import { requireProof } from '../../accounts/auth/prove.ts'
 import { findAccount, giveOneTimePassword, insertAccount, rolesOf } from '../../accounts/auth/queries.ts'
 import { randomToken } from '../../core/random-token.ts'
@@ -21,15 +16,13 @@ import { teacherInvitedMail } from './teacher-invited-mail.ts'
 import type { Caller } from '../../http/routing/route.ts'
 import type { Call } from '../services.ts'
 import { record } from '../../core/access-log.ts'
-import { replacePassword, withAccounts } from '../../accounts/users/accounts.ts'
-
-const HOUR_MS = 60 * 60 * 1000
+import { oneTimeExpiry, replacePassword, withAccounts } from '../../accounts/users/accounts.ts'
 
 /** Returns everybody with the role of teacher, sorted by name and then by address. */
 export async function readTeachers(call: Call<undefined, Caller>): Promise<Teachers> {
   const rows = await withAccounts(call, 'admins:manage', (trx) =>
     sql<Omit<Teachers['teachers'][number], 'since'> & { since: Date }>`
-      select person.id as "userId", person.email, profile.first_name || ' ' || profile.last_name as name,
+      select person.id as "userId", person.email, ${STAFF_NAME} as name,
              given.granted_at as since, factor.set_at is not null as "hasSecondFactor",
              array(
                select class_name || ' ' || school_year from app.class_teachers mine join app.classes on classes.id = mine.class_id
@@ -68,11 +61,11 @@ async function sendInvitation(
   const { origin, channels } = call.services
   const token = randomToken()
   const url = linkOf(origin, token)
-  const expiresAt = new Date(clock.ms() + INVITATION_HOURS * HOUR_MS).toISOString()
+  const expiresAt = oneTimeExpiry('staff').toISOString()
   await withAccounts(call, 'admins:manage', async (trx) => {
-    await keepLink(trx, userId, token, INVITATION_HOURS * 60)
+    await keepLink(trx, userId, token, STAFF_PASSWORD_DAYS * 24 * 60)
     if (channels.email)
-      await enqueue(trx, 'mail.send', { ...teacherInvitedMail(email, url, INVITATION_HOURS), expiresAt })
+      await enqueue(trx, 'mail.send', { ...teacherInvitedMail(email, url, STAFF_PASSWORD_DAYS), expiresAt })
   })
   return { email, url: channels.email ? null : url, expiresAt }
 }
@@ -99,17 +92,22 @@ async function makeTeacher(call: Call<InviteTeacher, Caller>): Promise<TeacherIn
   const password = readablePassword()
   // This is done before the transaction, because waiting for the hasher must not hold a database connection.
   const passwordHash = await services.passwords.hashDrawn(password)
-  const expiresAt = new Date(clock.ms() + ONE_TIME_PASSWORD_HOURS * HOUR_MS)
+  const expiresAt = oneTimeExpiry('staff')
   const userId = await withAccounts(call, 'admins:manage', async (trx) => {
     const made = await insertAccount(trx, { email: input.email, passwordHash })
     if (made === null)
       throw invalidInput({ email: 'This address has just been registered. Please try again' })
+    if (input.name !== undefined)
+      await trx.updateTable('auth.accounts').set({ staff_name: input.name }).where('id', '=', made).execute()
     await giveRole(trx, made, caller.userId)
     await giveOneTimePassword(trx, { userId: made, givenBy: caller.userId, expiresAt })
     await record(trx, 'account_made', { userId: made })
     return made
   })
-  return { userId, oneTime: { email: input.email, password, expiresAt: expiresAt.toISOString() } }
+  return {
+    userId,
+    oneTime: { email: input.email, password, expiresAt: expiresAt.toISOString(), signInClass: null },
+  }
 }
 
 async function giveRole(trx: Transaction<DB>, userId: string, by: string): Promise<void> {

@@ -1,6 +1,7 @@
 import * as api from '#domain/school/year-end-api.ts'
 import { sql } from 'kysely'
 import { implement } from '../services.ts'
+import { STAFF_NAME } from '../../accounts/profile/staff-name.ts'
 import { withAccounts } from '../../accounts/users/accounts.ts'
 import { endYear, tryYearEnd } from './end-year.ts'
 import { readLast } from './queries.ts'
@@ -12,7 +13,7 @@ export const routes = [
     if (last === null) return { last: null }
     const { rows } = await withAccounts(call, 'classes:manage', (trx) =>
       sql<{ name: string }>`
-        select coalesce(first_name || ' ' || last_name, email) as name
+        select coalesce(${STAFF_NAME}, email) as name
           from auth.accounts person left join app.profiles profile on profile.user_id = person.id
          where person.id = ${last.doneBy}::uuid
       `.execute(trx),

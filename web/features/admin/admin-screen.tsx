@@ -19,6 +19,7 @@ import { safeSessionStorage } from '#web/lib/safe-storage.ts'
 import { seesOwnClassesOnly, sessionMay, useSession } from '#web/session/session.ts'
 import { draw, IconBars, IconLock, IconMail, IconMe } from '#web/ui/icons.tsx'
 import { endToasts } from '#web/ui/toast.tsx'
+import { OPEN_KEY } from './open-section.ts'
 import { SectionNav } from './section-nav.tsx'
 
 interface AdminSection {
@@ -79,7 +80,8 @@ function SchoolClasses() {
   return <ClassesSection YearEnd={YearEndScreen} />
 }
 
-const OPEN_KEY = 'qala.admin-section'
+/** Colleagues add learners too, so the numbers in the list of sections are asked for again. */
+const EVERY_MS = 60_000
 
 interface AdminScreenProps {
   userId: string
@@ -102,7 +104,7 @@ function Sections({ denied, secondStep }: Omit<AdminScreenProps, 'userId'>) {
   // The response alone is not enough, because the recovery codes are still on the screen when it changes.
   const [isSettingUp, setSettingUp] = useState(false)
   const session = useSession()
-  const summary = useAdminQuery({ key: ['summary'], call: readAdminSummary })
+  const summary = useAdminQuery({ key: ['summary'], call: readAdminSummary, every: EVERY_MS })
   const isTeacher = seesOwnClassesOnly(session)
   const sections = ADMIN_SECTIONS.filter(({ verb }) => sessionMay(session, verb)).toSorted(
     // A teacher's own classes come first.
@@ -122,6 +124,7 @@ function Sections({ denied, secondStep }: Omit<AdminScreenProps, 'userId'>) {
         }))}
         open={section.id}
         onOpen={(id) => {
+          void summary.refetch()
           safeSessionStorage.set(OPEN_KEY, id)
           setOpen(id)
           endToasts()

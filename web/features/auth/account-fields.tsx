@@ -21,17 +21,20 @@ export function EmailField({ field, hint }: { field: Field<'email'>; hint?: stri
 export function NewPasswordFields({
   label,
   againLabel,
+  maybeStaff = false,
   field,
 }: {
   label: string
   againLabel: string
+  /** Teachers and admins use this form too, and their passwords must be longer. */
+  maybeStaff?: boolean
   field: Field<'password' | 'confirmPassword'>
 }) {
   return (
     <>
       <PasswordField
         label={label}
-        hint="At least 6 characters. Three words together are easy to remember."
+        hint={`At least 6 characters${maybeStaff ? ', and at least 12 for teachers and admins' : ''}. Three words together are easy to remember.`}
         autoComplete="new-password"
         {...field('password')}
       />

@@ -101,7 +101,7 @@ function NewPasswordForm<T>({ schema, extra = {}, save, failureText, onSaved }: 
   )
   return (
     <form method="post" noValidate onSubmit={form.onSubmit} className="flex flex-col gap-4">
-      <NewPasswordFields label="New password" againLabel="New password again" field={form.field} />
+      <NewPasswordFields maybeStaff label="New password" againLabel="New password again" field={form.field} />
       <FormAlert failure={failure} />
       <Button type="submit" variant="sun" wide busy={form.busy} busyLabel="Saving...">
         Save my password

@@ -3,7 +3,7 @@ import { count } from '#domain/counts.ts'
 import type { LessonSummary } from '#domain/learning/content.ts'
 import { completedLessons, summariseCourse } from '#domain/learning/course-summary.ts'
 import type { ProgressView } from '#web/progress/use-progress.ts'
-import type { Session } from '#web/session/session.ts'
+import { sessionMay, type Session } from '#web/session/session.ts'
 import { signOut } from '#web/session/sign-out.ts'
 import { AuthLink } from '#web/ui/auth-link.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -29,6 +29,8 @@ export interface ProfileScreenProps {
   device: ReactNode
   privacy: ReactNode
   account: ReactNode
+  /** This is shown to staff in place of what only a learner needs. */
+  staff: ReactNode
   onOpenLessons: () => void
   /** Opens what the learner made in the Lab and kept. */
   onOpenThings: () => void
@@ -42,6 +44,7 @@ export function ProfileScreen({
   device,
   privacy,
   account,
+  staff,
   onOpenLessons,
   onOpenThings,
 }: ProfileScreenProps) {
@@ -65,15 +68,18 @@ export function ProfileScreen({
       </div>
     )
   }
+  const isStaff = sessionMay(session, 'admin:enter')
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3 md:grid-cols-2 md:gap-4">
       <div className="flex justify-end md:col-span-2">
         <SignOutButton />
       </div>
       <div className="grid min-w-0 content-start gap-3 md:gap-4">
-        <PersonalCard email={session.email} />
+        {isStaff && staff}
+        {/* Staff whom the school invited have no learner's details. */}
+        {(!isStaff || session.firstName !== null) && <PersonalCard email={session.email} />}
         {/* Before the device's storage is open, "0%" would be wrong. */}
-        {progress.status === 'ready' && (
+        {!isStaff && progress.status === 'ready' && (
           <>
             {progress.isIncomplete && <MissingWork />}
             <LearningCard lessons={lessons} progress={progress} />

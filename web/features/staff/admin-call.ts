@@ -203,7 +203,9 @@ function newClient(): QueryClient {
     queryCache: new QueryCache({ onError: (error, query) => showFailure(query.meta?.['failed'], error) }),
     defaultOptions: {
       // The browser's idea of "online" is unreliable, so always try, and never retry automatically.
-      queries: { networkMode: 'always', retry: false, staleTime: 10_000 },
+      // A list that is opened must show what is true now, because colleagues change the same lists. What is known is shown until
+      // the answer is here.
+      queries: { networkMode: 'always', retry: false, staleTime: 10_000, refetchOnMount: 'always' },
       mutations: { networkMode: 'always', retry: false },
     },
   })

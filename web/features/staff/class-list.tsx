@@ -26,7 +26,7 @@ type Listed = Pick<
 > &
   Partial<Pick<Learner, 'isAdmin' | 'isInactive'> & Pick<ClassMember, 'hasNamesake' | 'isNamedByStaff'>>
 
-/** The button at the end of a row. */
+/** A button at the end of a row. */
 interface RowAction<Row> {
   label: string
   /** Text after the label, for people who only hear the button. */
@@ -39,7 +39,7 @@ interface ClassListProps<Row> {
   /** This is held by the parent, so that changing the filter or view does not lose new passwords. */
   reset: ClassReset
   mayReset: boolean
-  action: RowAction<Row> | undefined
+  actions: readonly RowAction<Row>[]
 }
 
 const FIGURES: readonly { label: string; isWideOnly?: true; of: (learner: Listed) => string }[] = [
@@ -55,7 +55,7 @@ const FIGURES: readonly { label: string; isWideOnly?: true; of: (learner: Listed
 ]
 
 /** Learners sorted by surname, one row each. Staff can give new passwords to a whole class. */
-export function ClassList<Row extends Listed>({ learners, reset, mayReset, action }: ClassListProps<Row>) {
+export function ClassList<Row extends Listed>({ learners, reset, mayReset, actions }: ClassListProps<Row>) {
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
   const [isResetting, setResetting] = useState(false)
   // Learners hidden by another filter do not count. An admin's password can only be reset individually.
@@ -110,7 +110,7 @@ export function ClassList<Row extends Listed>({ learners, reset, mayReset, actio
               isTickable={tickable.includes(learner)}
               isTicked={ticked.has(learner.userId)}
               onTick={(on) => tick([learner], on)}
-              action={action}
+              actions={actions}
             />
           ))}
         </tbody>
@@ -136,7 +136,7 @@ interface LearnerRowProps<Row> {
   isTickable: boolean
   isTicked: boolean
   onTick: (on: boolean) => void
-  action: RowAction<Row> | undefined
+  actions: readonly RowAction<Row>[]
 }
 
 function LearnerRow<Row extends Listed>({
@@ -144,7 +144,7 @@ function LearnerRow<Row extends Listed>({
   isTickable,
   isTicked,
   onTick,
-  action,
+  actions,
 }: LearnerRowProps<Row>) {
   const nameId = useId()
   return (
@@ -181,15 +181,21 @@ function LearnerRow<Row extends Listed>({
         </td>
       ))}
       <td className="class-manage">
-        {action && (
-          <Button variant="quiet" size="sm" className="px-2!" onClick={() => action.onPress(learner)}>
+        {actions.map((action) => (
+          <Button
+            key={action.label}
+            variant="quiet"
+            size="sm"
+            className="px-2!"
+            onClick={() => action.onPress(learner)}
+          >
             {action.label}
             <span translate="no" className="sr-only">
               {' '}
               {action.of(`${learner.firstName} ${learner.lastName}`)}
             </span>
           </Button>
-        )}
+        ))}
       </td>
     </tr>
   )

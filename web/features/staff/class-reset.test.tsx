@@ -18,7 +18,12 @@ function Resetting({ resetOne }: { resetOne: Parameters<typeof useClassReset>[0]
   return <ClassResetDialog learners={CLASS} reset={reset} onClose={() => {}} onDone={() => {}} />
 }
 
-const slip = { email: null, password: 'tall-lion', expiresAt: '2026-03-04T10:00:00.000Z' }
+const slip = {
+  email: null,
+  password: 'tall-lion',
+  expiresAt: '2026-03-04T10:00:00.000Z',
+  signInClass: { name: '7A', code: 'goat-mango-47' },
+}
 
 it('gives the others their passwords when one learner was deleted meanwhile, names that one, and repeats no other', async () => {
   const asked: string[] = []

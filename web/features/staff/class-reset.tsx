@@ -4,13 +4,14 @@ import { count } from '#domain/counts.ts'
 import { shortMoment } from '#domain/dates.ts'
 import type { ErrorCode } from '#domain/errors.ts'
 import type { LearnerCard, OneTimePassword } from '#domain/accounts/learners.ts'
-import { AsWritten } from '#web/ui/as-written.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { FormAlert } from '#web/ui/form-alert.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
+import { SignInSlip } from './accounts/sign-in-slip.tsx'
 import { AdminCallError, failureText } from './admin-call.ts'
 import { EndTicketsTick } from './end-tickets-tick.tsx'
+import { OnlyHereWarning } from './only-here.tsx'
 
 type SlipOwner = Pick<LearnerCard, 'userId' | 'firstName' | 'lastName' | 'gradeClass'>
 
@@ -202,6 +203,11 @@ function Ask({ learners, onClose, onStart, children }: AskProps) {
 function Slips({ slips }: { slips: readonly Slip[] }) {
   return (
     <>
+      <OnlyHereWarning
+        host={location.host}
+        saying="These slips say"
+        instead="Open Qala by the address your learners use, and give new passwords there."
+      />
       <p>
         Print these or write them down now: they are shown once and work until{' '}
         {shortMoment(slips[0]?.expiresAt ?? '')}. Each works once, and the learner then chooses their own
@@ -209,14 +215,14 @@ function Slips({ slips }: { slips: readonly Slip[] }) {
       </p>
       <ul className="slips">
         {slips.map((slip) => (
-          <SlipItem key={slip.learner.userId} {...slip} />
+          <LearnerSlip key={slip.learner.userId} {...slip} />
         ))}
       </ul>
       {/* This is outside the dialog, because a printed dialog is cut off after the first page. */}
       {createPortal(
         <ul className="slips print-only">
           {slips.map((slip) => (
-            <SlipItem key={slip.learner.userId} {...slip} />
+            <LearnerSlip key={slip.learner.userId} {...slip} />
           ))}
         </ul>,
         document.body,
@@ -225,20 +231,8 @@ function Slips({ slips }: { slips: readonly Slip[] }) {
   )
 }
 
-function SlipItem({ learner, email, password, expiresAt }: Slip) {
+function LearnerSlip({ learner, ...given }: Slip) {
   return (
-    <li>
-      <b translate="no" className="block wrap-anywhere">
-        {learner.firstName} {learner.lastName} <span className="font-normal">· {learner.gradeClass}</span>
-      </b>
-      <span className="block text-sm wrap-anywhere">{location.host}</span>
-      <span className="block text-sm wrap-anywhere">
-        {email === null ? 'Class code and name' : <AsWritten>{email}</AsWritten>}
-      </span>
-      <span translate="no" className="block font-bold wrap-anywhere select-all">
-        {password}
-      </span>
-      <span className="block text-sm">Works until {shortMoment(expiresAt)}</span>
-    </li>
+    <SignInSlip {...given} name={`${learner.firstName} ${learner.lastName}`} about={learner.gradeClass} />
   )
 }

@@ -15,6 +15,7 @@ import { FirstMorningButton } from './first-morning/first-morning-button.tsx'
 import { StuckClasses } from './monday/stuck-classes.tsx'
 import { ClassScreen } from './class-screen.tsx'
 import { NewClassDialog } from './new-class-dialog.tsx'
+import { takeRememberedClass, type ClassToOpen } from './open-class.ts'
 import { UnplacedDialog } from './unplaced-dialog.tsx'
 
 interface ClassesSectionProps {
@@ -27,7 +28,7 @@ export function ClassesSection({ YearEnd }: ClassesSectionProps) {
   const classes = useAdminQuery({ key: ['classes'], call: readClasses })
   const mayManage = sessionMay(useSession(), 'classes:manage')
   // This is undefined until the user has opened or closed a class. A teacher with one class begins in that class.
-  const [open, setOpen] = useState<OpenedClass | null | undefined>()
+  const [open, setOpen] = useState<ClassToOpen | null | undefined>(takeRememberedClass)
   const [isEnding, setEnding] = useState(false)
   if (classes.data === undefined) {
     return <Pending query={classes} label="Fetching classes..." title="The classes could not be shown" />
@@ -42,13 +43,8 @@ export function ClassesSection({ YearEnd }: ClassesSectionProps) {
   return <ClassList {...classes.data} onOpen={setOpen} onEndYear={() => setEnding(true)} />
 }
 
-interface OpenedClass {
-  classId: string
-  page?: string
-}
-
 interface ClassListProps extends SchoolClasses {
-  onOpen: (one: OpenedClass) => void
+  onOpen: (one: ClassToOpen) => void
   onEndYear: () => void
 }
 
@@ -80,8 +76,8 @@ function ClassList({ classes, unplaced, onOpen, onEndYear }: ClassListProps) {
       {mayManage && unplaced !== null && unplaced > 0 && shown.length > 0 && (
         <Card tone="sun" className="flex flex-wrap items-center justify-between gap-3">
           <p className="min-w-0 flex-1 basis-60">
-            <b>{count(unplaced, 'learner is', 'learners are')} in no class.</b> Most wrote theirs when they
-            registered.
+            <b>{count(unplaced, 'learner is', 'learners are')} in no class.</b> Put those who belong to the
+            school into theirs.
           </p>
           <Button size="sm" onClick={() => setPlacing(true)}>
             Put them into classes

@@ -7,6 +7,7 @@ import {
   removeMember,
   resetMemberPassword,
 } from '#domain/school/classes-api.ts'
+import { CorrectStep } from '#web/features/staff/accounts/correct-step.tsx'
 import { adminCall, failureText, useAdminAction, useAdminQuery } from '#web/features/staff/admin-call.ts'
 import { ClassList } from '#web/features/staff/class-list.tsx'
 import { useClassReset } from '#web/features/staff/class-reset.tsx'
@@ -17,6 +18,7 @@ import { sessionMay, useSession } from '#web/session/session.ts'
 import { AsWritten } from '#web/ui/as-written.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { CodeCard, TeachersCard } from './class-cards.tsx'
 import { TypedLearners } from './typed-learners.tsx'
@@ -30,7 +32,13 @@ export function LearnersPage({ of: one }: { of: SchoolClass }) {
   const mayManage = sessionMay(useSession(), 'classes:manage')
   const page = useAdminQuery({ key: ['classes', classId], call: readClassPage, body: { classId } })
   const reset = useClassReset((body) => adminCall(resetMemberPassword, { body: { classId, ...body } }))
+  const [correcting, setCorrecting] = useState<ClassMember | null>(null)
   const [leaving, setLeaving] = useState<ClassMember | null>(null)
+  const ofClass = (name: string) => `${name} of ${one.name}`
+  const actions = [
+    { label: 'Correct', of: ofClass, onPress: setCorrecting },
+    { label: 'Take out', of: ofClass, onPress: setLeaving },
+  ]
   return (
     <>
       <div className="grid gap-3 sm:grid-cols-2">
@@ -62,19 +70,24 @@ export function LearnersPage({ of: one }: { of: SchoolClass }) {
               </div>
               <NotConfirmed one={one} members={page.data.members} />
               <SameNames members={page.data.members} />
-              <ClassList
-                learners={page.data.members}
-                reset={reset}
-                mayReset
-                action={{
-                  label: 'Take out',
-                  of: (name) => `${name} of ${one.name}`,
-                  onPress: setLeaving,
-                }}
-              />
+              <ClassList learners={page.data.members} reset={reset} mayReset actions={actions} />
             </section>
           )}
         </>
+      )}
+      {correcting && (
+        <Dialog
+          open
+          onClose={() => setCorrecting(null)}
+          title={<AsWritten>{`${correcting.firstName} ${correcting.lastName}`}</AsWritten>}
+          closeOnBackdrop={false}
+        >
+          <CorrectStep
+            userId={correcting.userId}
+            details={{ firstName: correcting.firstName, lastName: correcting.lastName }}
+            onDone={() => setCorrecting(null)}
+          />
+        </Dialog>
       )}
       {leaving && <LeaveDialog one={one} learner={leaving} onClose={() => setLeaving(null)} />}
     </>
@@ -170,8 +183,9 @@ function LeaveDialog({ one, learner, onClose }: LeaveDialogProps) {
       failure={failureText('Nothing was changed', leave.error)}
     >
       <p>
-        <AsWritten>{name}</AsWritten> keeps the account and all work. You see it no more, until somebody puts{' '}
-        <AsWritten>{learner.firstName}</AsWritten> into one of your classes again.
+        <AsWritten>{name}</AsWritten> keeps the account and all work. You do not see this learner any more,
+        until an admin puts <AsWritten>{learner.firstName}</AsWritten> into one of your classes, or{' '}
+        <AsWritten>{learner.firstName}</AsWritten> joins again with the class code.
       </p>
     </ConfirmDialog>
   )

@@ -21,7 +21,10 @@ it('names the tab, the lesson, the Lab or the page', () => {
   )
   expect(pageTitle({ page: 'lab' }, undefined)).toBe('The Lab · Qala')
   expect(pageTitle(tabPlace('admin'), undefined)).toBe('Admin Dashboard · Qala')
-  expect(pageTitle(tabPlace('admin'), undefined, true)).toBe('My Classes · Qala')
+  expect(pageTitle(tabPlace('admin'), undefined, 'teacher')).toBe('My Classes · Qala')
+  expect(pageTitle(tabPlace('profile'), undefined)).toBe('Student Profile · Qala')
+  expect(pageTitle(tabPlace('profile'), undefined, 'teacher')).toBe('Your Profile · Qala')
+  expect(pageTitle(tabPlace('profile'), undefined, 'admin')).toBe('Your Profile · Qala')
 })
 
 it.each([

@@ -1,3 +1,4 @@
+import type { Reader } from '#web/session/session.ts'
 import { isTab, tabOf, type Place, type Tab } from './place.ts'
 
 /** The titles of the pages with an address of their own. What else their heads say is in web/pages.ts. */
@@ -20,13 +21,14 @@ const TAB_TITLES: Record<Tab, string> = {
   admin: 'Admin Dashboard',
 }
 
-/** @param isTeacher whether the staff area shows only the teacher's own classes and not the whole school */
-export function tabTitle(tab: Tab, isTeacher: boolean): string {
-  return tab === 'admin' && isTeacher ? 'My Classes' : TAB_TITLES[tab]
+export function tabTitle(tab: Tab, reader: Reader): string {
+  if (tab === 'admin' && reader === 'teacher') return 'My Classes'
+  if (tab === 'profile' && reader !== 'learner') return 'Your Profile'
+  return TAB_TITLES[tab]
 }
 
 /** @param openTitle the title of the lesson or quiz that is open */
-export function pageTitle(place: Place, openTitle: string | undefined, isTeacher = false): string {
+export function pageTitle(place: Place, openTitle: string | undefined, reader: Reader = 'learner'): string {
   switch (place.page) {
     case 'not-found':
       return TITLES['404']
@@ -38,12 +40,12 @@ export function pageTitle(place: Place, openTitle: string | undefined, isTeacher
     case 'lesson-end':
     case 'activity':
     case 'quiz':
-      return `${openTitle ?? tabTitle(tabOf(place), isTeacher)} · Qala`
+      return `${openTitle ?? tabTitle(tabOf(place), reader)} · Qala`
     case 'coding-club':
       return 'The coding club · Qala'
     case 'my-robot':
       return 'My robot · Qala'
     default:
-      return `${isTab(place) ? tabTitle(place.page, isTeacher) : 'The Lab'} · Qala`
+      return `${isTab(place) ? tabTitle(place.page, reader) : 'The Lab'} · Qala`
   }
 }

@@ -107,25 +107,27 @@ function LateCertificates(props: { userId: string; progress: ProgressView }) {
 }
 
 function ProfileRoute(
-  props: Omit<ProfileScreenProps, 'robot' | 'device' | 'privacy' | 'account' | 'onOpenThings'>,
+  props: Omit<ProfileScreenProps, 'robot' | 'device' | 'privacy' | 'account' | 'onOpenThings' | 'staff'>,
 ) {
+  const isStaff = sessionMay(props.session, 'admin:enter')
   return (
     <ProfileScreen
       {...props}
       robot={<LateRobot />}
       onOpenThings={() => openPlace({ page: 'things' })}
+      staff={props.session.status === 'signed-in' && <LateStaffName email={props.session.email} />}
       account={props.session.status === 'signed-in' && <LateSessionsCard />}
       device={
         <>
           {props.session.status === 'signed-in' && (
             <>
-              <LateClassCard />
+              {!isStaff && <LateClassCard />}
               <PushCard />
-              <LateReminderCard />
+              {!isStaff && <LateReminderCard />}
               <MessageCard />
             </>
           )}
-          {sessionMay(props.session, 'admin:enter') && <LateSecondFactorCard />}
+          {isStaff && <LateSecondFactorCard />}
           <DeviceCard />
         </>
       }
@@ -145,6 +147,13 @@ const sessions = preloadable(() => import('#web/features/account/sessions-card.t
 function LateSessionsCard() {
   const part = usePreloadable(sessions, { onFailure: () => undefined })
   return part ? <part.SessionsCard /> : null
+}
+
+const staffName = preloadable(() => import('#web/features/teaching/staff-name-card.tsx'))
+
+function LateStaffName({ email }: { email: string }) {
+  const part = usePreloadable(staffName, { onFailure: () => undefined })
+  return part ? <part.StaffNameCard email={email} /> : null
 }
 
 const classCard = preloadable(() => import('#web/features/classes/class-card.tsx'))

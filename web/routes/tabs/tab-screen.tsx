@@ -8,9 +8,10 @@ import { InstallCard } from '#web/features/install/install-card.tsx'
 import { LessonsScreen } from '#web/features/lessons/lessons-screen.tsx'
 import { preloadable } from '#web/lib/preloadable.ts'
 import type { ProgressView } from '#web/progress/use-progress.ts'
-import type { Session } from '#web/session/session.ts'
+import { sessionMay, type Session } from '#web/session/session.ts'
 import { skipHiddenRender, WhileShown } from '#web/ui/keep-alive/keep-alive.tsx'
 import { usePreloadable } from '#web/ui/use-preloadable.ts'
+import { Spinner } from '#web/ui/spinner.tsx'
 import { followDay } from '#web/ui/use-today.ts'
 import {
   openClub,
@@ -99,6 +100,8 @@ function HomeTab({ session, progress, screens }: Pick<TabScreenProps, 'session' 
     () => null,
   )
   const userId = session.status === 'signed-in' ? session.userId : null
+  if (userId !== null && sessionMay(session, 'admin:enter'))
+    return <StaffRoute key={userId} userId={userId} />
   return (
     <HomeScreen
       content={contentIndex}
@@ -126,6 +129,21 @@ function HomeTab({ session, progress, screens }: Pick<TabScreenProps, 'session' 
       onOpenLab={openLab}
       onOpenClub={openClub}
     />
+  )
+}
+
+const staffHome = preloadable(() => import('./staff-home.tsx'))
+
+function StaffRoute({ userId }: { userId: string }) {
+  const part = usePreloadable(staffHome)
+  return (
+    <>
+      <WhileShown>
+        {part ? <part.StaffHomeRoute userId={userId} /> : <Spinner label="Opening..." />}
+      </WhileShown>
+      <NewsRoute userId={userId} />
+      <FooterRoute />
+    </>
   )
 }
 

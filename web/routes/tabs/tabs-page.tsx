@@ -2,7 +2,7 @@ import { memo, startTransition, useEffect, useState } from 'react'
 import { preloadable, type Preloadable } from '#web/lib/preloadable.ts'
 import { whenIdle } from '#web/offline/start-when-idle.ts'
 import type { ProgressView } from '#web/progress/use-progress.ts'
-import { seesOwnClassesOnly, sessionMay, type Session } from '#web/session/session.ts'
+import { readerOf, sessionMay, type Session } from '#web/session/session.ts'
 import { IconBars, IconBook, IconGear, IconHome, IconMe, IconQuiz } from '#web/ui/icons.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { afterPaint } from '#web/ui/keep-alive/after-paint.ts'
@@ -47,9 +47,7 @@ export const TabsPage = memo(function TabsPage(props: TabsPageProps) {
   const { entry, session, progress, learning, screens = learning.loaded() } = props
   const { place, key } = entry
   const [tab, filter] = [tabOf(place), filterOf(place)]
-  const isTeacher = seesOwnClassesOnly(session)
-  const staffTabs = isTeacher ? TEACHER_TABS : ADMIN_TABS
-  const tabs = sessionMay(session, 'admin:enter') ? staffTabs : LEARNER_TABS
+  const tabs = { learner: LEARNER_TABS, teacher: TEACHER_TABS, admin: ADMIN_TABS }[readerOf(session)]
   const { mounted, atRest } = useMountedTabs(tab, session, progress, learning)
   // While a lesson, a quiz or an admin's form is open, nothing may ask for a reload.
   const offersUpdate = props.updateReady && tab !== 'admin'
@@ -59,7 +57,7 @@ export const TabsPage = memo(function TabsPage(props: TabsPageProps) {
       nav={<TabBar items={tabs} current={tab} onSelect={openTab} />}
       top={
         <TopBar
-          title={tab === 'home' ? undefined : tabTitle(tab, isTeacher)}
+          title={tab === 'home' ? undefined : tabTitle(tab, readerOf(session))}
           right={<SyncBadge besideTitle={tab !== 'home'} />}
         />
       }

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { LearnerCard } from '#domain/accounts/learners.ts'
 import { deleteLearner } from '#domain/accounts/learners-api.ts'
+import { CorrectStep } from '#web/features/staff/accounts/correct-step.tsx'
 import { ResetStep } from '#web/features/staff/accounts/reset-step.tsx'
 import { failureText, useAdminAction } from '#web/features/staff/admin-call.ts'
 import { CertificatesStep } from '#web/features/staff/certificates/certificates-step.tsx'
@@ -12,7 +13,7 @@ import { MessageSwitches } from './message-switches.tsx'
 import { FamilyStep } from './family-step.tsx'
 import { TypedNameForm } from './typed-name-form.tsx'
 
-type Step = 'choose' | 'reset' | 'family' | 'certificates' | 'delete'
+type Step = 'choose' | 'correct' | 'reset' | 'family' | 'certificates' | 'delete'
 
 interface ManageDialogProps {
   learner: LearnerCard
@@ -29,7 +30,10 @@ export function ManageDialog({ learner, me, onClose, onDeleted }: ManageDialogPr
   return (
     // The password is shown only once, so a click outside must not close the dialog.
     <Dialog open onClose={onClose} title={<AsWritten>{name}</AsWritten>} closeOnBackdrop={step === 'choose'}>
-      {step === 'reset' && <ResetStep userId={learner.userId} name={name} onDone={onClose} />}
+      {step === 'reset' && (
+        <ResetStep isStaff={learner.isAdmin} userId={learner.userId} name={name} onDone={onClose} />
+      )}
+      {step === 'correct' && <CorrectStep userId={learner.userId} details={learner} onDone={onClose} />}
       {step === 'family' && <FamilyStep learner={learner} />}
       {step === 'certificates' && <CertificatesStep userId={learner.userId} />}
       {step === 'delete' && (
@@ -53,6 +57,11 @@ export function ManageDialog({ learner, me, onClose, onDeleted }: ManageDialogPr
             {sessionMay(session, 'learners:reset-password') && (
               <Button wide onClick={() => setStep('reset')}>
                 Reset password
+              </Button>
+            )}
+            {sessionMay(session, 'learners:admit') && !learner.isAdmin && (
+              <Button variant="ghost" wide onClick={() => setStep('correct')}>
+                Correct the details
               </Button>
             )}
             {sessionMay(session, 'privacy:manage') && (

@@ -126,7 +126,7 @@ function Consents({ missing }: { missing: Missing }) {
 }
 
 const MODES = {
-  none: 'Your school does not ask for consent in Qala. Settings, “Consent”, changes that.',
+  none: 'Your school does not ask for consent in Qala. Settings, “How a parent agrees”, changes that.',
   tick: 'A tick is asked for at registration. Here are learners from before, and those whose consent was taken back.',
   form: 'These learners can learn. Write each signed form down when it comes back.',
 } as const

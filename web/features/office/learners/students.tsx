@@ -168,10 +168,8 @@ function Found({ learners, onConfirm, isNarrowed, narrowed, totals, filter, rese
           learners={learners}
           reset={reset}
           mayReset={sessionMay(session, 'learners:reset-password')}
-          action={
-            mayManage
-              ? { label: 'Manage', of: (name) => `account of ${name}`, onPress: setManaged }
-              : undefined
+          actions={
+            mayManage ? [{ label: 'Manage', of: (name) => `account of ${name}`, onPress: setManaged }] : []
           }
         />
       ) : (

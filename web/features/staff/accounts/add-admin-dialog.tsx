@@ -27,7 +27,7 @@ export function AddAdminDialog({ onClose }: { onClose: () => void }) {
       ) : given === null ? (
         <Confirm found={found} onBack={() => setFound(null)} onGiven={setGiven} />
       ) : (
-        <GivenPassword {...given} name={nameOf(found)} onDone={onClose} />
+        <GivenPassword {...given} isStaff name={nameOf(found)} onDone={onClose} />
       )}
     </Dialog>
   )

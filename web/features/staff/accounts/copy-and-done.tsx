@@ -7,11 +7,13 @@ interface CopyAndDoneProps {
   label: string
   /** What to do where the browser does not copy: "write it down". */
   otherwise: string
+  /** Shows a button that prints. */
+  onPrint?: () => void
   onDone: () => void
 }
 
 /** The end of a dialog that shows something once. */
-export function CopyAndDone({ text, label, otherwise, onDone }: CopyAndDoneProps) {
+export function CopyAndDone({ text, label, otherwise, onPrint, onDone }: CopyAndDoneProps) {
   const [answer, setAnswer] = useState('')
   const copy = async (what: string) => {
     try {
@@ -28,6 +30,11 @@ export function CopyAndDone({ text, label, otherwise, onDone }: CopyAndDoneProps
       {text !== null && (
         <Button variant="ghost" onClick={() => void copy(text)}>
           {label}
+        </Button>
+      )}
+      {onPrint && (
+        <Button variant="ghost" onClick={onPrint}>
+          Print
         </Button>
       )}
       <Button onClick={onDone}>Done</Button>

@@ -1,5 +1,6 @@
 import { shortMoment } from '#domain/dates.ts'
 import type { TeacherInvited } from '#domain/school/classes.ts'
+import { OnlyHereWarning } from '../only-here.tsx'
 import { AsWritten } from '#web/ui/as-written.tsx'
 import { CopyAndDone } from './copy-and-done.tsx'
 
@@ -18,6 +19,13 @@ export function GivenLink({
         {url === null ? '.' : ', and to nobody else. It is shown once.'} It opens the choice of a password,
         once, until {shortMoment(expiresAt)}.
       </p>
+      {url !== null && (
+        <OnlyHereWarning
+          host={new URL(url).host}
+          saying="This link says"
+          instead="Nobody else can open it. Set PUBLIC_URL, as the runbook says, and invite again."
+        />
+      )}
       {url !== null && (
         <p
           translate="no"

@@ -3,7 +3,8 @@ import { useState } from 'react'
 import * as z from 'zod/mini'
 import type { OneTimePassword } from '#domain/accounts/learners.ts'
 import { inviteTeacher } from '#domain/school/classes-api.ts'
-import { InviteTeacher, type TeacherInvited } from '#domain/school/classes.ts'
+import { Email, StaffName } from '#domain/accounts/accounts.ts'
+import type { TeacherInvited } from '#domain/school/classes.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { OF_ANOTHER, TextField } from '#web/ui/field.tsx'
@@ -15,7 +16,7 @@ import { ChoiceList } from '../choice-list.tsx'
 import { GivenLink } from './given-link.tsx'
 import { GivenPassword } from './given-password.tsx'
 
-const Invitation = z.pick(InviteTeacher, { email: true })
+const Invitation = z.strictObject({ name: StaffName, email: Email })
 
 const WAYS = [
   {
@@ -36,13 +37,17 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
   const [given, setGiven] = useState<OneTimePassword | null>(null)
   const [link, setLink] = useState<TeacherInvited['link']>(null)
   const [byLink, setByLink] = useState(false)
+  const [invitedName, setInvitedName] = useState('')
   const [error, setError] = useState<AdminCallError | null>(null)
-  const form = useForm(Invitation, ['email'], async ({ email }, showErrors) => {
+  const form = useForm(Invitation, ['name', 'email'], async ({ name, email }, showErrors) => {
     setError(null)
     try {
-      const invited = await adminCall(inviteTeacher, { body: { email, by: byLink ? 'link' : 'password' } })
+      const invited = await adminCall(inviteTeacher, {
+        body: { name, email, by: byLink ? 'link' : 'password' },
+      })
       await queries.invalidateQueries({ queryKey: ['users'] })
-      showToast({ title: `${email} is a teacher now`, tone: 'good' })
+      showToast({ title: `${name} is a teacher now`, tone: 'good' })
+      setInvitedName(name)
       if (invited.link) setLink(invited.link)
       else if (invited.oneTime) setGiven(invited.oneTime)
       else onClose()
@@ -63,6 +68,12 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
             these classes, and gives them new passwords.
           </p>
           <TextField
+            label="Name"
+            hint="Such as Ms P. Mothapo. Colleagues see it, and the teacher can change it."
+            autoComplete={OF_ANOTHER}
+            {...form.field('name')}
+          />
+          <TextField
             label="Email"
             type="email"
             inputMode="email"
@@ -81,7 +92,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
           </Button>
         </form>
       ) : (
-        <GivenPassword {...given} name={given.email ?? ''} onDone={onClose} />
+        <GivenPassword {...given} isStaff name={invitedName} onDone={onClose} />
       )}
     </Dialog>
   )

@@ -11,11 +11,12 @@ import { GivenPassword } from './given-password.tsx'
 interface ResetStepProps {
   userId: string
   name: string
+  isStaff: boolean
   onDone: () => void
 }
 
 /** Asks for confirmation and then shows the one-time password, which cannot be shown again. */
-export function ResetStep({ userId, name, onDone }: ResetStepProps) {
+export function ResetStep({ userId, name, isStaff, onDone }: ResetStepProps) {
   const [endTickets, setEndTickets] = useState(false)
   const [given, setGiven] = useState<OneTimePassword | null>(null)
   const reset = useAdminAction({
@@ -25,7 +26,7 @@ export function ResetStep({ userId, name, onDone }: ResetStepProps) {
       return null
     },
   })
-  if (given !== null) return <GivenPassword {...given} name={name} onDone={onDone} />
+  if (given !== null) return <GivenPassword {...given} name={name} isStaff={isStaff} onDone={onDone} />
   return (
     <div className="grid gap-4">
       <p>

@@ -116,7 +116,7 @@ function StaffCard({ of: role, people, me }: StaffCardProps) {
           title={<AsWritten>{nameOf(asked.person)}</AsWritten>}
           closeOnBackdrop={false}
         >
-          <ResetStep userId={asked.person.userId} name={nameOf(asked.person)} onDone={close} />
+          <ResetStep isStaff userId={asked.person.userId} name={nameOf(asked.person)} onDone={close} />
         </Dialog>
       )}
     </Card>

@@ -8,6 +8,7 @@ import {
   type SignInCard,
   type SignInCards,
 } from '#domain/school/sign-in-cards.ts'
+import { OnlyHereWarning } from '#web/features/staff/only-here.tsx'
 import { AsWritten } from '#web/ui/as-written.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -16,8 +17,8 @@ import { QrCode } from '#web/ui/qr-code.tsx'
 import style from './cards.css?inline'
 import { focusOnce } from '#web/ui/focus-once.ts'
 
-/** Addresses that another computer would use for itself. */
-const ONLY_HERE = /^(?:localhost|127\.|\[::1\])/
+/** What to do where the address works on this computer alone. */
+export const ELSEWHERE = 'Open Qala by the address your learners use, and make the cards there.'
 
 interface MadeCardsProps {
   made: SignInCards
@@ -51,12 +52,7 @@ export function MadeCards({ made, missing, onDone }: MadeCardsProps) {
           <p>{plural(missing.length, 'This learner is', 'These learners are')} not in the class any more.</p>
         </Card>
       )}
-      {ONLY_HERE.test(address.host) && (
-        <Card tone="sun">
-          <p className="font-bold">These cards say {address.host}, which works on this computer alone.</p>
-          <p>Open Qala by the address your learners use, and make the cards there.</p>
-        </Card>
-      )}
+      <OnlyHereWarning host={address.host} saying="These cards say" instead={ELSEWHERE} />
       <div className="flex flex-wrap gap-3">
         <Button variant="sun" onClick={() => print()}>
           {plural(made.cards.length, 'Print the card', 'Print the cards')}

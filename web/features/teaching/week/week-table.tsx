@@ -38,12 +38,26 @@ export function WeekTable({ work, learners }: WeekTableProps) {
               </th>
               {work.map((one, at) => {
                 const state = stateOf(learner, one)
+                const percent = learner.percents[one.workId]
                 return (
                   <td key={one.workId}>
                     <span aria-hidden="true" className="week-number">
                       {at + 1}
                     </span>
-                    <WorkMark state={state} label={`${at + 1} ${STATE_WORDS[state]}`} className="week-mark" />
+                    {state === 'done' && percent !== undefined ? (
+                      <>
+                        <span className="sr-only">{`${at + 1} done, ${percent}%`}</span>
+                        <b aria-hidden="true" className="week-percent">
+                          {percent}%
+                        </b>
+                      </>
+                    ) : (
+                      <WorkMark
+                        state={state}
+                        label={`${at + 1} ${STATE_WORDS[state]}`}
+                        className="week-mark"
+                      />
+                    )}
                   </td>
                 )
               })}
@@ -72,6 +86,9 @@ export function WeekLegend() {
           <span aria-hidden="true">{STATE_WORDS[state]}</span>
         </li>
       ))}
+      <li className="flex items-center gap-1.5">
+        <b className="week-percent">80%</b> a quiz or practice is done, with the best result
+      </li>
     </ul>
   )
 }

@@ -24,12 +24,18 @@ export function nameOf(work: Work & { title?: string | null }): string {
   return `${WORK_KIND_NAMES[work.kind]}: ${titleOf(work).title}`
 }
 
-/** Returns text such as "12 of 43 did it, 5 more began". */
+/** Returns text such as "12 of 43 did it, 5 more began, 68% on average". */
 export function countText({ workId }: GivenWork, learners: readonly WeekLearner[]): string {
   const done = learners.filter((learner) => learner.done.includes(workId)).length
   const begun = learners.filter((learner) => learner.begun.includes(workId)).length
   const did = `${done} of ${learners.length} did it`
-  return begun === 0 ? did : `${did}, ${begun} more began`
+  const percents = learners.flatMap(({ percents }) => percents[workId] ?? [])
+  const sum = percents.reduce((all, percent) => all + percent, 0)
+  return [
+    did,
+    ...(begun === 0 ? [] : [`${begun} more began`]),
+    ...(percents.length === 0 ? [] : [`${Math.round(sum / percents.length)}% on average`]),
+  ].join(', ')
 }
 
 /**

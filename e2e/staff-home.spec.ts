@@ -1,0 +1,41 @@
+import { openAsTeacher, tab } from './steps.ts'
+import { expect, expectAccessible, expectFits, expectText, test } from './test.ts'
+
+test('a teacher has a name, a Home with their class, and no screen of a learner', async ({ page }) => {
+  const letter = `H${Date.now().toString(36).toUpperCase()}`
+  const missing: string[] = []
+  page.on('response', (response) => {
+    if (response.status() === 404) missing.push(response.url())
+  })
+  await openAsTeacher(page, letter)
+  await tab(page, 'Home').click()
+  const card = page.getByRole('region', { name: new RegExp(`Class 7${letter}`) })
+  await expect(card).toContainText('Nobody is in this class yet.')
+  await expect(page.getByRole('button', { name: 'Continue Learning' })).toHaveCount(0)
+  await page.setViewportSize({ width: 320, height: 740 })
+  await expectAccessible(page)
+  await expectFits(page)
+
+  await tab(page, 'Profile').click()
+  await expect(page.getByRole('heading', { name: 'Your Profile' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Join the class' })).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: 'Recent Achievements' })).toHaveCount(0)
+  const name = page.getByRole('region', { name: 'Your name' })
+  await name.getByLabel('Name').fill('M')
+  await name.getByRole('button', { name: 'Save my name' }).click()
+  await expectText(page, 'Your name must be at least 2 characters')
+  await expectAccessible(page)
+  await expectFits(page)
+  await name.getByLabel('Name').fill('Ms P. Mothapo')
+  await name.getByRole('button', { name: 'Save my name' }).click()
+  await expectText(page, 'Your name is saved')
+
+  await tab(page, 'Home').click()
+  await expect(page.getByRole('heading', { name: 'Welcome, Ms P. Mothapo' })).toBeVisible()
+  await card.getByRole('button', { name: /This week’s work/ }).click()
+  await expect(page.getByRole('heading', { name: `Class 7${letter}` })).toBeVisible()
+  await expect(page.getByRole('tab', { name: 'This week' })).toHaveAttribute('aria-selected', 'true')
+  await page.getByRole('tab', { name: 'Learners' }).click()
+  await expectText(page, 'Ms P. Mothapo')
+  expect(missing).toEqual([])
+})
