@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test'
-import { test as networkTest, visitUntilWhole } from './network.ts'
 import { heading, register, signIn, tab } from './steps.ts'
 import {
   LONG,
@@ -94,28 +93,21 @@ test('a game is kept under two words, played, copied, shared and removed', async
   await friend.context().close()
 })
 
-networkTest(
-  'a kept game is on the learner’s other device, and opens there offline',
-  LONG,
-  async ({ page, browser, network }) => {
-    const person = somebody()
-    await page.goto(network.origin)
-    await register(page, person, network.origin)
-    await page.goto(network.origin)
-    await tab(page, 'Lessons').click()
-    await button(page, 'Open the Lab').click()
-    await keepGame(page)
-    const other = await anotherBrowser(browser)
-    await visitUntilWhole(other, network)
-    await signIn(other, person, network.origin)
-    await other.goto(network.origin)
-    await tab(other, 'Profile').click()
-    await expectText(other, 'You kept 1 thing that you made in the Lab.')
-    network.connection = 'down'
-    await button(other, 'Open My things').click()
-    await things(other).getByRole('button', { name: 'Brave goat' }).click()
-    await button(other, 'Play it yourself').click()
-    await expect(other.getByRole('dialog').getByRole('button', { name: 'Right arrow' })).toBeVisible()
-    await other.context().close()
-  },
-)
+test('a kept game is on the learner’s other device', LONG, async ({ page, browser }) => {
+  const person = somebody()
+  await page.goto('/')
+  await register(page, person)
+  await page.goto('/')
+  await openLab(page)
+  await keepGame(page)
+  const other = await anotherBrowser(browser)
+  await signIn(other, person)
+  await other.goto('/')
+  await tab(other, 'Profile').click()
+  await expectText(other, 'You kept 1 thing that you made in the Lab.')
+  await button(other, 'Open My things').click()
+  await things(other).getByRole('button', { name: 'Brave goat' }).click()
+  await button(other, 'Play it yourself').click()
+  await expect(other.getByRole('dialog').getByRole('button', { name: 'Right arrow' })).toBeVisible()
+  await other.context().close()
+})
