@@ -1,6 +1,15 @@
 import type { Page } from '@playwright/test'
-import { heading } from './steps.ts'
-import { expect, expectAccessible, expectFits, expectText, test } from './test.ts'
+import { heading, register, signIn, tab } from './steps.ts'
+import {
+  LONG,
+  anotherBrowser,
+  expect,
+  expectAccessible,
+  expectFits,
+  expectText,
+  somebody,
+  test,
+} from './test.ts'
 
 test.use({ viewport: { width: 360, height: 740 }, hasTouch: true })
 
@@ -41,7 +50,6 @@ test('a game is kept under two words, played, copied, shared and removed', async
   await keepGame(page)
   await expectAccessible(page)
   await expectFits(page)
-  await page.screenshot({ path: '/tmp/thing-show.png', fullPage: true })
   await button(page, 'Play it yourself').tap()
   await expect(page.getByRole('dialog').getByRole('button', { name: 'Right arrow' })).toBeVisible()
   await page.keyboard.press('Escape')
@@ -51,7 +59,7 @@ test('a game is kept under two words, played, copied, shared and removed', async
   await expect(page.locator('html')).toHaveAttribute('data-shared', `Brave goat ${link} brave-goat.png`)
   const download = page.waitForEvent('download')
   await button(page, 'Save the picture').tap()
-  await (await download).saveAs('/tmp/thing-picture.png')
+  expect((await download).suggestedFilename()).toBe('brave-goat.png')
   // A change is made in a copy.
   await button(page, 'Change a copy').tap()
   await expectText(page, 'This is a copy. Your first one stays as it was.')
@@ -66,7 +74,6 @@ test('a game is kept under two words, played, copied, shared and removed', async
   for (const _ of [1, 2]) await page.goBack()
   await button(page, 'My things').click()
   await expect(things(page)).toHaveCount(2)
-  await page.screenshot({ path: '/tmp/things-list.png', fullPage: true })
   await expectAccessible(page)
   await things(page).filter({ hasText: 'Brave goat' }).getByRole('button').click()
   await button(page, 'Remove').tap()
@@ -84,4 +91,23 @@ test('a game is kept under two words, played, copied, shared and removed', async
   await expectText(friend, 'A game')
   await expect(heading(friend, 'Brave goat')).toBeVisible()
   await friend.context().close()
+})
+
+test('a kept game is on the learner’s other device', LONG, async ({ page, browser }) => {
+  const person = somebody()
+  await page.goto('/')
+  await register(page, person)
+  await page.goto('/')
+  await openLab(page)
+  await keepGame(page)
+  const other = await anotherBrowser(browser)
+  await signIn(other, person)
+  await other.goto('/')
+  await tab(other, 'Profile').click()
+  await expectText(other, 'You kept 1 thing that you made in the Lab.')
+  await button(other, 'Open My things').click()
+  await things(other).getByRole('button', { name: 'Brave goat' }).click()
+  await button(other, 'Play it yourself').click()
+  await expect(other.getByRole('dialog').getByRole('button', { name: 'Right arrow' })).toBeVisible()
+  await other.context().close()
 })

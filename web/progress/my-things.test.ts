@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { emptyThing, THINGS_MAX, THINGS_SHOWN_MAX, type ThingParts } from '#domain/learning/rows/thing-row.ts'
 import { session } from '#web/session/session.ts'
 import { isUnsent, newRecord, toBatch } from './device-records.ts'
-import { changeThing, keepThing, removeThing, thingsIn } from './my-things.ts'
+import { changeThing, keepThing, removeThing, renameThing, thingsIn } from './my-things.ts'
 import { rowsView } from './progress-view.ts'
 import { openReplica, type Replica } from './replica.ts'
 import { accountDatabase } from './storage/account-database.ts'
@@ -39,9 +39,15 @@ test('a thing is kept, named anew and removed, each time as a newer version that
   expect(one(id)).toMatchObject({ noun: 3, version: 2, changed: 2 })
   const { rows, unfit } = toBatch(shown().filter(isUnsent), '2030-01-01T00:00:00.000Z')
   expect([rows.length, unfit]).toEqual([1, []])
-  for (const thing of shown()) await removeThing(thing)
+  for (const thing of shown()) await removeThing(thing.id)
   expect(shown()).toEqual([])
   expect(replica.state.get().rows.thing.get(id ?? '')).toMatchObject({ made: null, version: 3 })
+})
+
+test('both words of a name can be changed at once', async () => {
+  const id = (await keepThing(GAME)) ?? ''
+  await Promise.all([renameThing(id, { adjective: 5 }), renameThing(id, { noun: 6 })])
+  expect(one(id)).toMatchObject({ adjective: 5, noun: 6, version: 3 })
 })
 
 test('two things of the same game are two things', async () => {
@@ -54,7 +60,7 @@ test('there is room for forty at a time', async () => {
   for (let count = 0; count < THINGS_SHOWN_MAX; count += 1) expect(await keepThing(GAME)).not.toBeNull()
   expect(await keepThing(GAME)).toBeNull()
   const [first] = shown()
-  if (first) await removeThing(first)
+  if (first) await removeThing(first.id)
   expect(await keepThing(GAME)).not.toBeNull()
 })
 

@@ -30,12 +30,12 @@ export async function keepThing(parts: ThingParts): Promise<string | null> {
 }
 
 /** Changes a thing, or begins one with this id. Nothing is sent when nothing was changed. */
-export async function changeThing(id: string, parts: ThingParts): Promise<void> {
+export async function changeThing(id: string, parts: Partial<ThingParts>): Promise<void> {
   await change(() => [
     {
       kind: 'thing',
       key: id,
-      begin: () => newRecord<'thing'>(emptyThing(id, parts)),
+      begin: () => newRecord<'thing'>(emptyThing(id, { lessonId: '', levelId: '', ...parts })),
       how: (record) => {
         const next = withThing(record as ThingRecord, parts)
         return next === record ? record : { ...next, changed: record.changed + 1 }
@@ -44,7 +44,11 @@ export async function changeThing(id: string, parts: ThingParts): Promise<void> 
   ])
 }
 
-export async function removeThing(thing: ThingRecord): Promise<void> {
-  const { lessonId, levelId, adjective, noun } = thing
-  await changeThing(thing.id, { lessonId, levelId, adjective, noun, made: null })
+/** Changes one word of a name. The other one stays as it is on the disk, where it may just have been changed. */
+export async function renameThing(id: string, word: { adjective: number } | { noun: number }): Promise<void> {
+  await changeThing(id, word)
+}
+
+export async function removeThing(id: string): Promise<void> {
+  await changeThing(id, { made: null })
 }

@@ -23,7 +23,10 @@ interface ThingScreenProps {
   link: string | undefined
   /** The button that plays it. */
   play: ReactNode
-  onTitle: (title: OwnTitle) => void
+  /** Changes the first word of the name. */
+  onFirst: (adjective: number) => void
+  /** Changes the second word of the name. */
+  onSecond: (thing: number) => void
   onChange: () => void
   onRemove: () => void
   onLeave: () => void
@@ -31,7 +34,7 @@ interface ThingScreenProps {
 
 /** Shows one thing that the learner made, and what can be done with it. */
 export function ThingScreen(props: ThingScreenProps) {
-  const { title, what, picture, link, play, onTitle, onChange, onRemove, onLeave } = props
+  const { title, what, picture, link, play, onFirst, onSecond, onChange, onRemove, onLeave } = props
   const name = titleText(title)
   const drawn = useRef<HTMLDivElement>(null)
   const [said, setSaid] = useState('')
@@ -91,13 +94,13 @@ export function ThingScreen(props: ThingScreenProps) {
               label="Name, first word"
               value={title.adjective}
               options={ADJECTIVES.map((label, value) => ({ value, label }))}
-              onPick={(adjective) => onTitle({ ...title, adjective })}
+              onPick={onFirst}
             />
             <Pick
               label="Second word"
               value={title.thing}
               options={THINGS.map((label, value) => ({ value, label }))}
-              onPick={(thing) => onTitle({ ...title, thing })}
+              onPick={onSecond}
             />
           </div>
         </div>

@@ -13,7 +13,7 @@ import { ThingScreen } from '#web/features/things/thing-screen.tsx'
 import { ThingsScreen } from '#web/features/things/things-screen.tsx'
 import { useBusy } from '#web/offline/busy-lock.ts'
 import type { ThingRecord } from '#web/progress/device-records.ts'
-import { changeThing, keepThing, removeThing, thingsIn } from '#web/progress/my-things.ts'
+import { changeThing, keepThing, removeThing, renameThing, thingsIn } from '#web/progress/my-things.ts'
 import type { ProgressView } from '#web/progress/use-progress.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -109,7 +109,6 @@ function Show({ thing, onLeave }: OneProps) {
   const code = own
     ? encodeOwn({ ...own, title })
     : encodeProgram({ levelId: thing.levelId, title, answer: made?.answer })
-  const parts = partsOf(thing)
   const playOwn = () => code !== undefined && openPlace({ page: 'linked-level', code })
   const change = () => openPlace({ page: 'thing', id: thing.id, part: 'change' })
   const Play = made?.screen.Play
@@ -132,12 +131,11 @@ function Show({ thing, onLeave }: OneProps) {
           </Button>
         )
       }
-      onTitle={(next) =>
-        void changeThing(thing.id, { ...parts, adjective: next.adjective, noun: next.thing })
-      }
+      onFirst={(next) => void renameThing(thing.id, { adjective: next })}
+      onSecond={(next) => void renameThing(thing.id, { noun: next })}
       onChange={() => (own ? remixOwn(own, title) : change())}
       onRemove={() => {
-        void removeThing(thing).then(() => showToast({ title: `${name} is removed`, tone: 'good' }))
+        void removeThing(thing.id).then(() => showToast({ title: `${name} is removed`, tone: 'good' }))
         onLeave()
       }}
       onLeave={onLeave}

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import type { Level } from '#domain/learning/lab/level.ts'
 import { IconCheck } from '#web/ui/icons.tsx'
 import type { LevelPlayer } from './use-level.ts'
@@ -10,8 +11,16 @@ interface ChecklistProps {
 /** Shows what an answer in free play must do. The engine ticks each line after a run that does it. */
 export function Checklist({ lines, player: { outcome, isSolution } }: ChecklistProps) {
   const checks = isSolution ? [] : (outcome?.checks ?? [])
+  const list = useRef<HTMLElement>(null)
+  const isChecked = checks.length > 0
+  useEffect(() => {
+    if (!isChecked) return undefined
+    // The card with the fault comes into view first, and the list is below it.
+    const frame = requestAnimationFrame(() => list.current?.scrollIntoView({ block: 'nearest' }))
+    return () => cancelAnimationFrame(frame)
+  }, [isChecked])
   return (
-    <section aria-label="Checklist" className="lab-checklist">
+    <section ref={list} aria-label="Checklist" className="lab-checklist">
       <p className="font-semibold">{headline(lines.length, checks)}</p>
       <ul>
         {lines.map(({ text }, index) => {
