@@ -1,12 +1,13 @@
 import { changeOf } from '#domain/accounts/accounts.ts'
 import type { CorrectLearner } from '#domain/accounts/learners.ts'
+import type { Profile } from '#domain/accounts/session.ts'
 import { isStaff, may } from '#domain/permissions.ts'
 import { sql } from 'kysely'
 import { refusal } from '../../core/errors.ts'
 import { checkInput } from '../../http/routing/check-input.ts'
 import type { Caller } from '../../http/routing/route.ts'
 import { rolesOf } from '../auth/queries.ts'
-import { correctProfile, profileOf } from '../profile/queries.ts'
+import { profileOf } from '../profile/queries.ts'
 import type { Call } from '../services.ts'
 import { withAccounts } from './accounts.ts'
 
@@ -26,6 +27,10 @@ export async function correctLearner(call: Call<CorrectLearner, Caller>): Promis
     }
     if (isStaff(await rolesOf(trx, userId))) throw refusal('forbidden')
     checkInput(changeOf(before), change)
-    await correctProfile(trx, userId, change)
+    // What is as it was is left out, so the audit log gets no entry for it.
+    const changed = Object.entries(change).filter(([name, value]) => value !== before[name as keyof Profile])
+    if (changed.length === 0) return
+    const json = JSON.stringify(Object.fromEntries(changed))
+    await sql`select app.correct_learner(${userId}::uuid, ${json}::jsonb)`.execute(trx)
   })
 }
