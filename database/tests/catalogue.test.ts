@@ -197,6 +197,7 @@ describe('functions', () => {
       'class_work_marks: qala_definer',
       'cleanup_inactive_profiles: qala_definer',
       'cleanup_old_audit_logs: qala_definer',
+      'correct_learner: qala_definer',
       'count_class_recipients: qala_definer',
       'count_objections: qala_definer',
       'count_recipients: qala_definer',

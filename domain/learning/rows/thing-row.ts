@@ -57,7 +57,9 @@ export const thingRow = {
   keyOf: (row) => row.id,
   merge(a, b) {
     assertSame(a.id, b.id)
-    return isNewer(a, b) ? a : b
+    // Devices merge records, which have more fields than a row, and only those of the row may come from the other one.
+    const { kind, id, lessonId, levelId, adjective, noun, made, version } = isNewer(b, a) ? b : a
+    return { kind, id, lessonId, levelId, adjective, noun, made, version }
   },
   isMore: (mine, there) => there === null || isNewer(mine, there),
   isKnown: (row, { lessons }) => lessons.some(({ id }) => id === row.lessonId),
