@@ -17,6 +17,8 @@ interface ShownThing {
 
 interface ThingsScreenProps {
   things: readonly ShownThing[]
+  /** A visitor's things are on one device alone. */
+  isSignedIn: boolean
   /** Work from other devices may be missing. */
   isIncomplete: boolean
   onOpen: (id: string) => void
@@ -26,7 +28,8 @@ interface ThingsScreenProps {
 }
 
 /** Shows everything that the learner made and kept, each with its picture. */
-export function ThingsScreen({ things, isIncomplete, onOpen, onLab, onOwn, onLeave }: ThingsScreenProps) {
+export function ThingsScreen(props: ThingsScreenProps) {
+  const { things, isSignedIn, isIncomplete, onOpen, onLab, onOwn, onLeave } = props
   return (
     <Page top={<BackHeader onBack={onLeave} />}>
       <h1 tabIndex={-1} className="text-2xl outline-none">
@@ -51,7 +54,10 @@ export function ThingsScreen({ things, isIncomplete, onOpen, onLab, onOwn, onLea
       ) : (
         <>
           <p className="mt-1 text-read text-soft">
-            You made {count(things.length, 'thing')}. They are on all your devices, and they work offline.
+            You made {count(things.length, 'thing')}.{' '}
+            {isSignedIn
+              ? 'They are on all your devices, and they work offline.'
+              : 'They are on this device. Sign in, and they are on all your devices.'}
           </p>
           <ul aria-label="My things" className="mt-4 grid gap-3 sm:grid-cols-2 sm:gap-4 lg:grid-cols-3">
             {things.map(({ id, name, what, picture }) => (

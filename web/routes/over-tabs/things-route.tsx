@@ -15,6 +15,7 @@ import { useBusy } from '#web/offline/busy-lock.ts'
 import type { ThingRecord } from '#web/progress/device-records.ts'
 import { changeThing, keepThing, removeThing, renameThing, thingsIn } from '#web/progress/my-things.ts'
 import type { ProgressView } from '#web/progress/use-progress.ts'
+import { useSession } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { useHeadingFocusAfter } from '#web/ui/focus-heading.ts'
@@ -34,6 +35,7 @@ interface RouteProps {
 
 /** Everything that the learner made and kept. */
 export function ThingsRoute({ progress, onLeave }: RouteProps) {
+  const session = useSession()
   const things = thingsIn(progress)
     .filter(isKnown)
     .toSorted((a, b) => thingName(a).localeCompare(thingName(b)))
@@ -45,6 +47,7 @@ export function ThingsRoute({ progress, onLeave }: RouteProps) {
         what: whatIs(thing),
         picture: <ThingPicture thing={thing} />,
       }))}
+      isSignedIn={session.status === 'signed-in'}
       isIncomplete={progress.isIncomplete === true}
       onOpen={(id) => openPlace({ page: 'thing', id, part: 'show' })}
       onLab={openLab}
