@@ -150,6 +150,6 @@ test('a teacher who has no class yet is told whom to ask', LONG, async ({ page, 
   const password = await invite(page, email)
   const theirs = await anotherBrowser(browser)
   await enterAsTeacher(theirs, email, password)
-  await expect(theirs.getByRole('heading', { name: 'No class is yours yet' })).toBeVisible()
+  await expect(theirs.getByRole('heading', { name: 'You do not teach a class yet' })).toBeVisible()
   await expectAccessible(theirs)
 })

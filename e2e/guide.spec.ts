@@ -80,7 +80,7 @@ test('a school gets from nothing to a child at work as the guide says', LONG, as
   await theirs.getByLabel('New password again').fill('indlovu-enkulu-7')
   await press(theirs, 'Save my password')
   await tab(theirs, 'Classes').click()
-  await expectText(theirs, 'No class is yours yet')
+  await expectText(theirs, 'You do not teach a class yet')
   await expect(theirs.getByRole('button', { name: 'Your first morning' })).toBeVisible()
   await sections.getByRole('button', { name: 'Classes' }).click()
   await press(page, `Class 7${name}`)

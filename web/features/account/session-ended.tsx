@@ -13,7 +13,7 @@ const REASONS: Record<SessionEnd, string> = {
   second_factor: 'A second step was set up for signing in.',
   deletion_asked: 'This account is going to be deleted. Sign in if you want to keep it.',
   account_deleted: 'This account was deleted.',
-  keys_changed: 'Your school made all sign-ins new. Everybody signs in again.',
+  keys_changed: 'Your school changed its security keys, so everybody has to sign in again.',
   restored: 'Your school had to repair its server. Please sign in again.',
   unused: 'You did not use Qala for a long time. Please sign in again.',
   longest: 'You were signed in for a long time. Please sign in again.',

@@ -86,7 +86,7 @@ function ClassList({ classes, unplaced, onOpen, onEndYear }: ClassListProps) {
       )}
       {shown.length === 0 ? (
         <EmptyState
-          title={mayManage ? 'No classes yet' : 'No class is yours yet'}
+          title={mayManage ? 'No classes yet' : 'You do not teach a class yet'}
           text={
             mayManage
               ? 'Import the list of your administration, which makes the classes too, or make the first one by hand.'

@@ -120,7 +120,7 @@ it('shows somebody who manages all classes only those that they teach, and the w
   classes = [classOf('B', { teachers: [] })]
   const onOpen = vi.fn<(classId: string | null, page?: string) => void>()
   const { user } = render(<StaffHome userId={TEACHER} onOpen={onOpen} />)
-  expect(await screen.findByText('You teach no class yourself.', { exact: false })).toBeTruthy()
+  expect(await screen.findByText('You do not teach a class yourself.', { exact: false })).toBeTruthy()
   expect(screen.queryByRole('region', { name: /Class 7B/ })).toBeNull()
   await user.click(screen.getByRole('button', { name: 'Open the Admin Dashboard' }))
   expect(onOpen).toHaveBeenLastCalledWith(null)
@@ -129,5 +129,5 @@ it('shows somebody who manages all classes only those that they teach, and the w
 it('says to a new teacher who gives them a class', async () => {
   classes = []
   render(<StaffHome userId={TEACHER} onOpen={() => undefined} />)
-  expect(await screen.findByText('No class is yours yet')).toBeTruthy()
+  expect(await screen.findByText('You do not teach a class yet')).toBeTruthy()
 })

@@ -80,7 +80,7 @@ function OwnClasses({ userId, onOpen }: { userId: string; onOpen: OnOpen }) {
   if (own.length === 0 && !mayManage)
     return (
       <EmptyState
-        title="No class is yours yet"
+        title="You do not teach a class yet"
         text="The school office says who teaches which class. Ask an admin to add you."
         action={dashboard}
       />
@@ -93,7 +93,7 @@ function OwnClasses({ userId, onOpen }: { userId: string; onOpen: OnOpen }) {
       {mayManage && (
         <Card className="flex flex-wrap items-center justify-between gap-3">
           <p className="min-w-0 flex-1 basis-60">
-            {own.length === 0 && 'You teach no class yourself. '}
+            {own.length === 0 && 'You do not teach a class yourself. '}
             All classes, people and settings of the school are in the Admin Dashboard.
           </p>
           {dashboard}

@@ -48,7 +48,7 @@ export function AnnouncementsSection() {
   if (list.data && !mayToAll && list.data.classes.length === 0)
     return (
       <EmptyState
-        title="No class is yours yet"
+        title="You do not teach a class yet"
         text="You can announce to the classes you teach. Ask an admin to add you to one."
       />
     )

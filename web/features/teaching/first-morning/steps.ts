@@ -28,7 +28,7 @@ export const GUIDE_PAGES: readonly (readonly GuideStep[])[] = [
       title: 'Open your class',
       lines: [
         'Tap **Classes**: at the bottom of a phone, at the left of a computer. With one class you are in it already, else tap yours.',
-        'It says **No class is yours yet**? The school office adds you.',
+        'It says **You do not teach a class yet**? The school office adds you.',
       ],
     },
     {
