@@ -239,7 +239,7 @@ export const MY_DATA: Readonly<Record<string, TableWords>> = {
   'app.ended_sessions': {
     title: 'Where you were signed in',
     about: 'Kept for a day, so that a door that was closed stays closed.',
-    columns: { ended_at: 'Ended on' },
+    columns: { ended_at: 'Ended on', reason: 'Why it ended' },
   },
   'auth.second_factors': {
     title: 'Code at sign-in',
