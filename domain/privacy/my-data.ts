@@ -238,7 +238,7 @@ export const MY_DATA: Readonly<Record<string, TableWords>> = {
   },
   'app.ended_sessions': {
     title: 'Where you were signed in',
-    about: 'Kept for a day, so that a door that was closed stays closed.',
+    about: 'Kept for up to 30 days, so that an ended session stays ended and its device can say why.',
     columns: { ended_at: 'Ended on', reason: 'Why it ended' },
   },
   'auth.second_factors': {
