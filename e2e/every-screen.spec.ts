@@ -23,6 +23,7 @@ test('Home can be read before any script runs', async ({ page }) => {
       .or(page.getByRole('link', { name: 'Start Learning' })),
   ).toBeVisible()
   await expectText(page, 'My progress')
+  await page.getByText('About our school').click()
   await expectText(page, '1,735')
 })
 

@@ -25,6 +25,11 @@ export function SchoolFooter({ course }: { course: School }) {
       <h2 id="school-name" translate="no" className="text-xl">
         {school.name}
       </h2>
+      {own === null && course.sample && (
+        <p className="mt-1 text-2xs text-soft">
+          Sample details: this school has not filled in all its own facts yet.
+        </p>
+      )}
       <details>
         <summary className="min-h-12 py-3 font-semibold text-indigo">About our school</summary>
         <dl className="mt-2 grid grid-cols-2 gap-x-4 gap-y-3 sm:grid-cols-4">
@@ -43,11 +48,6 @@ export function SchoolFooter({ course }: { course: School }) {
           />
           <ContactLink href={`mailto:${school.email}`} text={school.email} icon={<IconMail />} />
         </div>
-        {own === null && course.sample && (
-          <p className="mt-2 text-2xs text-soft">
-            Sample details: this school has not filled in all its own facts yet.
-          </p>
-        )}
       </details>
       <a
         href="/privacy"
