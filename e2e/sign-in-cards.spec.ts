@@ -91,5 +91,6 @@ test('a card is printed, signs its learner in once, and lets nobody in again', a
   await page.getByRole('button', { name: `Lost: new card for Naledi ${lastName}` }).click()
   await expect(page.getByRole('heading', { name: '1 card is ready' })).toBeVisible()
   await theirs.goto('/')
-  await expect(theirs.getByRole('link', { name: 'Go to Login' })).toBeVisible()
+  await expectText(theirs, /Your teacher made a new card for you\. Sign in with it\./)
+  await expect(theirs.getByRole('button', { name: 'Log in' })).toBeVisible()
 })
