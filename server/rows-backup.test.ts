@@ -331,10 +331,34 @@ describe('restored over a school,', () => {
   })
 })
 
+/** What the migrations from 009 on added. A backup of the time before them does not have it. */
+const ADDED: Record<string, 'all' | readonly string[]> = {
+  things: 'all',
+  outfits: 'all',
+  accounts: ['staff_name'],
+  profiles: ['refused_class'],
+  ended_sessions: ['token_hash', 'reason'],
+}
+
+function withoutAdded(text: string): string {
+  let added: 'all' | readonly string[] = []
+  const lines = text.split('\n').flatMap((line): string[] => {
+    const [section, columns] = line.startsWith('[') ? (JSON.parse(line) as [string, unknown]) : []
+    if (section !== undefined) added = ADDED[section] ?? []
+    if (added === 'all') return []
+    const isOld = (column: string) => !added.includes(column)
+    if (Array.isArray(columns)) return [JSON.stringify([section, (columns as string[]).filter(isOld)])]
+    if (added.length === 0) return [line]
+    const row = Object.entries(JSON.parse(line) as object).filter(([column]) => isOld(column))
+    return [JSON.stringify(Object.fromEntries(row))]
+  })
+  return lines.join('\n')
+}
+
 test.each(['007-operations.sql', '058-ended-access-outlives-a-restore.sql'])(
   'a backup whose last migration was %s comes to the tables of today',
   async (migration) => {
-    const old = changed((text) => text.replace(copied.counts.migration, migration))
+    const old = changed((text) => withoutAdded(text.replace(copied.counts.migration, migration)))
     for (const target of [await databaseUrl(since.url), await databaseUrl(null)]) {
       const { found } = await restore(target, { ...old, facts: { ...old.facts, migration } })
       expect(found.migration).toBe(copied.counts.migration)
