@@ -99,14 +99,14 @@ function GroupChoice({ group, clothes, outfit, onWear }: GroupChoiceProps) {
       {locked.length > 0 && (
         <>
           <h3 className="mt-4 text-sm font-bold text-soft">Still to earn</h3>
-          <ul className="mt-1 grid gap-x-5 sm:grid-cols-2">
+          <ul className="mt-1 grid grid-cols-[minmax(0,1fr)] gap-x-5 sm:grid-cols-2">
             {locked.map((one) => (
               <li key={one.piece} className="flex items-center gap-3 py-2">
                 <span className="robot-locked">
                   <PiecePicture {...one} outfit={outfit} />
                   <IconLock className="lock text-soft" />
                 </span>
-                <p className="min-w-0 flex-1 text-xs">
+                <p className="min-w-0 flex-1 text-xs wrap-anywhere">
                   <b className="block text-sm">{one.name}</b>
                   <span className="text-soft">{howToEarn(one)}</span>
                 </p>
