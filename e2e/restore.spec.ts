@@ -116,6 +116,14 @@ async function close(page: Page): Promise<void> {
   await page.evaluate(() => location.assign('about:blank'))
 }
 
+/** Opens Qala as after the browser was closed. The fresh that was open stays its learner's until they sign in again. */
+async function newTabOf(page: Page): Promise<Page> {
+  const fresh = untilAlive(await page.context().newPage())
+  await page.close()
+  await fresh.goto('/')
+  return fresh
+}
+
 async function openWaitingWork(page: Page): Promise<Locator> {
   await page.getByRole('button', { name: /^Work waits/ }).click()
   const panel = page.getByRole('dialog', { name: 'Your work' })
@@ -306,20 +314,20 @@ test('restored without the journal, devices bring back what they hold', LONG, as
       await expect(restoredNotice(a)).toBeVisible()
     },
     async () => {
-      await b.goto('/')
-      const panel = await openWaitingWork(b)
+      const page = await newTabOf(b)
+      const panel = await openWaitingWork(page)
       await panel.getByRole('link', { name: 'Sign In' }).click()
-      await signInHere(b, bongani)
-      await expectSent(b)
+      await signInHere(page, bongani)
+      await expectSent(page)
     },
     async () => {
-      await c.goto('/')
-      const panel = await openWaitingWork(c)
+      const page = await newTabOf(c)
+      const panel = await openWaitingWork(page)
       await panel.getByRole('button', { name: 'Close' }).click()
-      await c.getByRole('link', { name: 'Register' }).click()
-      await fillForm(c, chuma)
-      await c.getByRole('button', { name: 'Create Account' }).click()
-      await expectSent(c)
+      await page.getByRole('link', { name: 'Register' }).click()
+      await fillForm(page, chuma)
+      await page.getByRole('button', { name: 'Create Account' }).click()
+      await expectSent(page)
     },
   )
   await expectInClassList(office, origin, [

@@ -67,7 +67,7 @@ export function ThingsScreen(props: ThingsScreenProps) {
                   text={what}
                   leading={<div className="thing-picture">{picture}</div>}
                   onClick={() => onOpen(id)}
-                  className="h-full"
+                  className="h-full wrap-anywhere"
                 />
               </li>
             ))}
