@@ -116,12 +116,11 @@ async function close(page: Page): Promise<void> {
   await page.evaluate(() => location.assign('about:blank'))
 }
 
-/** Opens Qala as after the browser was closed. The fresh that was open stays its learner's until they sign in again. */
-async function newTabOf(page: Page): Promise<Page> {
-  const fresh = untilAlive(await page.context().newPage())
-  await page.close()
-  await fresh.goto('/')
-  return fresh
+/** Opens the sign-in from the notice that the session has ended. */
+async function logInFromNotice(page: Page): Promise<Locator> {
+  await page.goto('/')
+  await page.locator('.session-ended').getByRole('button', { name: 'Log in' }).click()
+  return page.getByRole('dialog', { name: 'Log in to go on' })
 }
 
 async function openWaitingWork(page: Page): Promise<Locator> {
@@ -314,20 +313,20 @@ test('restored without the journal, devices bring back what they hold', LONG, as
       await expect(restoredNotice(a)).toBeVisible()
     },
     async () => {
-      const page = await newTabOf(b)
-      const panel = await openWaitingWork(page)
-      await panel.getByRole('link', { name: 'Sign In' }).click()
-      await signInHere(page, bongani)
-      await expectSent(page)
+      await logInFromNotice(b)
+      await signInHere(b, bongani)
+      await expectSent(b)
     },
+    // The backup was made before this account, so she leaves it and registers again.
     async () => {
-      const page = await newTabOf(c)
-      const panel = await openWaitingWork(page)
+      const login = await logInFromNotice(c)
+      await login.getByRole('button', { name: 'This is not my account' }).click()
+      const panel = await openWaitingWork(c)
       await panel.getByRole('button', { name: 'Close' }).click()
-      await page.getByRole('link', { name: 'Register' }).click()
-      await fillForm(page, chuma)
-      await page.getByRole('button', { name: 'Create Account' }).click()
-      await expectSent(page)
+      await c.getByRole('link', { name: 'Register' }).click()
+      await fillForm(c, chuma)
+      await c.getByRole('button', { name: 'Create Account' }).click()
+      await expectSent(c)
     },
   )
   await expectInClassList(office, origin, [
