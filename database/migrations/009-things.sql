@@ -1,4 +1,4 @@
--- What learners made in the Lab and kept. The form of a row is in domain/learning/rows/thing-row.ts.
+-- This table holds what learners made in the Lab and kept. The form of a row is in domain/learning/rows/thing-row.ts.
 create table app.things (
   user_id uuid not null references auth.accounts (id) on delete cascade,
   id uuid not null,

@@ -10,7 +10,7 @@ export const STEP_CAP = 500
 export type Stars = 0 | 1 | 2 | 3
 
 interface Tried<State> {
-  /** For each line of the level's checklist, this says whether the run did it. A level without a checklist has none. */
+  /** For each line of the level's checklist, this says whether the run did it. It is missing for a level without a checklist. */
   checks?: readonly boolean[]
   /** This is the index of the setup to show: the first that failed, or else the one that is on the screen. */
   setup: number

@@ -9,7 +9,7 @@ const world = (name: Extract<Way, { by: 'world' }>['world']): Way => ({ by: 'wor
 const practice = (lessons: number): Way => ({ by: 'practice', lessons })
 const fiveADay = (days: number): Way => ({ by: 'five-a-day', days })
 
-/** What each piece is called, and how it is earned. The patterns of the beads are named after their plain shapes. */
+/** Says what each piece is called and how it is earned. The patterns of beads are named after the shapes in them. */
 const RULES: Readonly<Record<Piece, { name: string; way: Way }>> = {
   white: { name: 'White', way: START },
   silver: { name: 'Silver', way: START },
@@ -52,7 +52,7 @@ export interface Clothing {
   name: string
   way: Way
   earning: Earning
-  /** What is worn stays on, also when a world that was finished gets new levels. */
+  /** A piece that the robot wears stays on, even when a finished world gets new levels. */
   mayWear: boolean
 }
 
