@@ -10,6 +10,15 @@ test.each(
   expect(isGuessable(password)).toBe(true)
 })
 
+test.each(['ab', 'abc', 'kum', 'abcd', 'q7w', '1q', 'qwerty'])(
+  'no length of "%s" again and again is safe',
+  (unit) => {
+    const lengths = Array.from({ length: 60 }, (_, at) => at + Math.max(6, 2 * unit.length))
+    const taken = lengths.filter((length) => !isGuessable(unit.repeat(60).slice(0, length)))
+    expect(taken).toEqual([])
+  },
+)
+
 test.each(
   `qhawe7 483920 ubuhle-bethu umfula-5 blue2cat robots-and-rain dragon-monkey goat-mango-river-lamp
   zanele88 我爱学习电脑`.split(/\s+/),

@@ -76,15 +76,13 @@ function effort(password: string): number {
   const best = [0]
   for (let end = 1; end <= signs.length; end += 1) {
     let least = (best[end - 1] ?? 0) + COST.sign
-    for (let start = Math.max(0, end - PART_MAX); start <= end - 3; start += 1)
+    for (let start = 0; start <= end - 3; start += 1)
       least = Math.min(least, (best[start] ?? 0) + costOf(signs.slice(start, end).join('')))
     best.push(least)
   }
   return best[signs.length] ?? 0
 }
 
-/** A part that is longer than this is found as several parts. */
-const PART_MAX = 20
 /**
  * Only this many characters are looked at. If they are easy to guess, the rest does not make the password better. The limit also
  * keeps long passwords from taking long.
@@ -117,11 +115,20 @@ function isOnKeys(part: string): boolean {
   return [...part].every((sign, at) => at === 0 || NEXT_KEYS.get(part.charAt(at - 1))?.has(sign) === true)
 }
 
-/** Finds repetitions such as "1212", "abcabc" or "kumkum". */
+/**
+ * Finds repetitions such as "1212", "abcabc" or "kumkum". The last one may be cut off, as in "abcabcab", because a guesser tries
+ * every length.
+ */
 function repeated(part: string): number {
-  const unit = /^(.+?)\1+$/u.exec(part)?.[1]
-  if (unit === undefined) return Infinity
-  return Math.min(unit.length * COST.sign, WORDS.has(unit) ? COST.word : Infinity) + COST.again
+  const unit = unitOf(part)
+  return unit === '' ? Infinity : Math.min(unit.length * COST.sign, costOf(unit)) + COST.again
+}
+
+/** Returns the shortest beginning that gives the whole part when it is repeated at least twice, or "". */
+function unitOf(part: string): string {
+  for (let length = 1; length * 2 <= part.length; length += 1)
+    if (part.startsWith(part.slice(length))) return part.slice(0, length)
+  return ''
 }
 
 /** Finds a birthday in the orders in which people write it. */
