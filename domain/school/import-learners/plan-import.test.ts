@@ -65,6 +65,30 @@ describe('a row', () => {
     expect(kinds([row('Thabo Mokoena', { phoneNumber: '0839999999' })], there)).toEqual(['doubt elsewhere'])
   })
 
+  // 2,000 rows of one name against 2,000 people of that name once took minutes.
+  test('is compared with people of its name without folding their names again', () => {
+    let read = 0
+    const namesake = (at: number): KnownPerson => ({
+      ...person('Same Name', { ...inB, userId: `user-${at}` }),
+      get lastName() {
+        read += 1
+        return 'Name'
+      },
+    })
+    const people = Array.from({ length: 30 }, (_, at) => namesake(at))
+    const readFor = (count: number) => {
+      read = 0
+      planImport(
+        Array.from({ length: count }, () => row('Same Name', { isAnother: true })),
+        school(people),
+      )
+      return read
+    }
+    const [few, many] = [readFor(10), readFor(20)]
+    // Ten rows more read only the names of the eight people whom each row shows.
+    expect(many - few).toBeLessThanOrEqual(10 * 8)
+  })
+
   test('takes in who is in no class, unless they wrote another or are two', () => {
     const typed = (className: string) => [person('Thabo Mokoena', { typed: className })]
     expect(planImport([row('Thabo Mokoena')], school(typed('7A')))).toMatchObject([

@@ -66,6 +66,8 @@ export function* planInSteps(rows: readonly ImportRow[], school: KnownSchool): G
     yield
   }
   const keyOf = (one: ImportRow | KnownPerson) => names.get(one)?.key
+  // A whole school may have one name, so a key is never made again for a pair.
+  const isSameName = (row: ImportRow, person: KnownPerson) => keyOf(row) === keyOf(person)
   const classes = new Map(school.classes.map((one) => [one.name, one]))
   const lines = new Map<number, PlanLine>()
   const open: ImportRow[] = []
@@ -111,7 +113,7 @@ export function* planInSteps(rows: readonly ImportRow[], school: KnownSchool): G
     const { row } = one
     const sameName = sameNamed(names.get(row), byName).filter(({ userId }) => !matched.has(userId))
     const isOnly = rowsOfName.get(keyOf(row))?.length === 1
-    lines.set(row.row, lineOfUnmatched(one, { sameName, isOnly, alikeInClass }))
+    lines.set(row.row, lineOfUnmatched(one, { sameName, isOnly, isSameName, alikeInClass }))
     yield
   }
   withEmails(open, lines, school)
@@ -140,25 +142,26 @@ interface Found {
   sameName: readonly KnownPerson[]
   /** This is true when no other row without a match has this name. */
   isOnly: boolean
+  /** Returns true when first name and surname are the same and in the same order. */
+  isSameName: (row: ImportRow, person: KnownPerson) => boolean
   /** Finds the people whose name in the row's class is nearly the same. */
   alikeInClass: (row: ImportRow) => readonly KnownPerson[]
 }
 
-function lineOfUnmatched({ row, first }: Unmatched, { sameName, isOnly, alikeInClass }: Found): PlanLine {
+function lineOfUnmatched(
+  { row, first }: Unmatched,
+  { sameName, isOnly, isSameName, alikeInClass }: Found,
+): PlanLine {
   if (row.school !== undefined) return doubt(row, 'school', sameName)
   if (first !== null && !row.isAnother) return doubt(row, 'twice', [], first)
-  const proven = sameName.filter((person) => isProven(row, person))
+  const proven = sameName.filter((person) => isSameName(row, person) && hasSameAddress(row, person))
   const [sure] = proven
   if (sure && proven.length === 1 && isOnly) return matchLine(row, sure, true)
   if (sameName.length > 0) {
     const [only] = sameName
-    if (only && sameName.length === 1 && isOnly && isUnplacedHere(row, only))
+    if (only && sameName.length === 1 && isOnly && isSameName(row, only) && isUnplacedHere(row, only))
       return matchLine(row, only, true)
-    if (
-      sameName.some(
-        (person) => classesOf(person).includes(classNameOf(row)) && nameKey(row) !== nameKey(person),
-      )
-    )
+    if (sameName.some((person) => !isSameName(row, person) && classesOf(person).includes(classNameOf(row))))
       return doubt(row, 'alike', sameName)
     return doubt(row, sameName.length === 1 ? 'elsewhere' : 'several', sameName)
   }
@@ -176,13 +179,10 @@ function sameNamed(
   return [...new Set(all)].filter(({ isStaff }) => !isStaff)
 }
 
-/** Returns true when this person has the same name and the same phone number or e-mail address as the row. */
-function isProven(row: ImportRow, person: KnownPerson): boolean {
+/** Returns true when this person has the same phone number or e-mail address as the row. */
+function hasSameAddress(row: ImportRow, person: KnownPerson): boolean {
   const isSamePhone = row.phoneNumber !== undefined && row.phoneNumber === person.phoneNumber
-  return (
-    nameKey(row) === nameKey(person) &&
-    (isSamePhone || (row.email !== undefined && row.email === person.email))
-  )
+  return isSamePhone || (row.email !== undefined && row.email === person.email)
 }
 
 /**
@@ -192,7 +192,7 @@ function isProven(row: ImportRow, person: KnownPerson): boolean {
 function isUnplacedHere(row: ImportRow, person: KnownPerson): boolean {
   const typedGrade = Number.parseInt(person.typed, 10)
   const isSaid = person.typed === classNameOf(row) || !(typedGrade >= row.grade)
-  return person.classes.length === 0 && isSaid && nameKey(row) === nameKey(person)
+  return person.classes.length === 0 && isSaid
 }
 
 /** Returns the names of the person's classes, or the class that they typed if they are not in any. */
