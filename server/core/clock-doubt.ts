@@ -30,12 +30,21 @@ interface Known {
   doubtedFrom: Date | null
 }
 
+const began = { steady: performance.now(), up: uptime() * 1000 }
+/** Asking the system for its uptime costs as much as the rest of the check, and every save checks the clock. */
+const UPTIME_EVERY_MS = 100
+let slept = { askedAt: -Infinity, ms: 0 }
+
 /**
  * Returns the time that has really passed, in milliseconds. Both clocks are steady, but performance.now() stands still while
  * the computer sleeps. The uptime includes that time on systems that report it.
  */
-const steadyMs = (): number => Math.max(performance.now() - began.steady, uptime() * 1000 - began.up)
-const began = { steady: performance.now(), up: uptime() * 1000 }
+function steadyMs(): number {
+  const awake = performance.now() - began.steady
+  if (awake - slept.askedAt > UPTIME_EVERY_MS)
+    slept = { askedAt: awake, ms: Math.max(0, uptime() * 1000 - began.up - awake) }
+  return awake + slept.ms
+}
 
 /**
  * Starts to watch the clock of this process.
