@@ -1,5 +1,5 @@
-import { openAsTeacher, tab } from './steps.ts'
-import { expect, expectAccessible, expectFits, expectText, test } from './test.ts'
+import { openAdmin, openAsTeacher, tab } from './steps.ts'
+import { expect, expectAccessible, expectFits, expectGoodLooks, expectText, test } from './test.ts'
 
 test('a teacher has a name, a Home with their class, and no screen of a learner', async ({ page }) => {
   const letter = `H${Date.now().toString(36).toUpperCase()}`
@@ -38,4 +38,30 @@ test('a teacher has a name, a Home with their class, and no screen of a learner'
   await page.getByRole('tab', { name: 'Learners' }).click()
   await expectText(page, 'Ms P. Mothapo')
   expect(missing).toEqual([])
+})
+
+test('an admin sees the first steps of the school, puts them away and brings them back', async ({ page }) => {
+  await openAdmin(page, 'Health')
+  await tab(page, 'Home').click()
+  const steps = page.getByRole('region', { name: 'First steps for your school' })
+  // No story chooses a second place for the backups, so this step is open in every run.
+  await expect(steps).toContainText('Choose a second place for the backups')
+  await expect(steps.getByRole('listitem')).toHaveCount(5)
+  await page.setViewportSize({ width: 320, height: 740 })
+  await expectGoodLooks(page)
+  await steps.getByRole('button', { name: /^Open / }).click()
+  await expect(page.getByRole('navigation', { name: 'Dashboard sections' })).toBeVisible()
+
+  await tab(page, 'Home').click()
+  await steps.getByRole('button', { name: 'Put this list away' }).click()
+  await expectText(page, 'The first steps are put away. Settings can bring them back.')
+  await expect(steps).toHaveCount(0)
+
+  await openAdmin(page, 'Settings')
+  const setting = page.getByRole('region', { name: 'First steps' })
+  await setting.getByRole('switch', { name: 'Show the first steps' }).check()
+  await setting.getByRole('button', { name: 'Save' }).click()
+  await expectText(page, /First steps.*saved/i)
+  await tab(page, 'Home').click()
+  await expect(steps).toBeVisible()
 })

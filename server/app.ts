@@ -14,6 +14,7 @@ import { routes as classes } from './school/classes/routes.ts'
 import { routes as consent } from './accounts/consent/routes.ts'
 import { routes as secondFactor } from './accounts/auth/second-factor/routes.ts'
 import { routes as deliveries } from './messaging/deliveries/routes.ts'
+import { routes as firstSteps } from './operations/first-steps/routes.ts'
 import { routes as health } from './operations/health/routes.ts'
 import { routes as learnerImport } from './school/import-learners/routes.ts'
 import { routes as live } from './http/live/stream.ts'
@@ -44,6 +45,7 @@ import { routes as yearEnd } from './school/year-end/routes.ts'
 /** All routes of the API. Each one is a call of a `domain/<wing>/*-api.ts` with its handler. */
 export const ROUTES: readonly Route<Services>[] = [
   ...health,
+  ...firstSteps,
   ...auth,
   ...secondFactor,
   ...ownSessions,

@@ -90,6 +90,8 @@ export const Settings = z.strictObject({
   ),
   school: z.nullable(SchoolFacts),
   staffSecondFactor: z.boolean(),
+  /** This is true when an admin does not want to see the first steps of a new school any more. */
+  firstStepsPutAway: z.boolean(),
   /** These are channels that teachers may use for announcements to their own classes. Home is always allowed. */
   teacherChannels: z
     .array(Channel, CHOOSE)
@@ -119,6 +121,7 @@ export const FIRST_SETTINGS: Settings = {
   privacyText: '',
   school: null,
   staffSecondFactor: false,
+  firstStepsPutAway: false,
   teacherChannels: ['push'],
   quietHours: null,
 }
@@ -152,6 +155,7 @@ export const ChangeSetting = z.discriminatedUnion(
     change('privacyText'),
     change('school'),
     change('staffSecondFactor'),
+    change('firstStepsPutAway'),
     change('teacherChannels'),
     change('quietHours'),
   ],

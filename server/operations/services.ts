@@ -1,9 +1,9 @@
 import { routesWith } from '../http/routing/route.ts'
-import type { HttpServices } from '../http/services.ts'
+import type { HttpServices, ReadSettings } from '../http/services.ts'
 import type { readHealth } from './health/read-health.ts'
 
 /** These services, and no others, are given to the routes in this folder. */
-export interface OperationsServices extends HttpServices {
+export interface OperationsServices extends HttpServices, ReadSettings {
   isReady: () => Promise<boolean>
   readHealth: () => ReturnType<typeof readHealth>
   dataDir: string

@@ -9,3 +9,8 @@ export function showClass(one: ClassToOpen): void {
   safeSessionStorage.set(OPEN_KEY, 'classes')
   rememberClass(one)
 }
+
+/** Lets the staff area open at a section, such as "settings". */
+export function showSection(section: string): void {
+  safeSessionStorage.set(OPEN_KEY, section)
+}

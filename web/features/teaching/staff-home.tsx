@@ -1,4 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { readStaffName } from '#domain/accounts/profile-api.ts'
 import { count } from '#domain/counts.ts'
 import { shortWeekdayAndDay } from '#domain/dates.ts'
@@ -24,11 +25,19 @@ const NAMES_SHOWN = 6
 /** Opens the staff area, at a class and one of its pages if they are given. */
 type OnOpen = (classId: string | null, page?: string) => void
 
+interface StaffHomeProps {
+  userId: string
+  /** This comes before the classes. */
+  first?: ReactNode
+  onOpen: OnOpen
+}
+
 /** Home of a teacher or an admin: their own classes, what was given for this week, and who needs help. */
-export function StaffHome({ userId, onOpen }: { userId: string; onOpen: OnOpen }) {
+export function StaffHome({ userId, first, onOpen }: StaffHomeProps) {
   return (
     <QueryClientProvider client={adminQueries(userId)}>
       <Welcome />
+      {first}
       <OwnClasses userId={userId} onOpen={onOpen} />
     </QueryClientProvider>
   )

@@ -150,3 +150,25 @@ export function TeacherChannelsCard({ settings }: { settings: SettingsForStaff }
     </SettingCard>
   )
 }
+
+export function FirstStepsSettingCard({ settings }: { settings: SettingsForStaff }) {
+  const setting = useSettingForm({
+    name: 'firstStepsPutAway',
+    title: 'First steps',
+    settings,
+    toForm: (isPutAway) => ({ isShown: !isPutAway }),
+    toValue: ({ isShown }) => !isShown,
+  })
+  return (
+    <SettingCard
+      setting={setting}
+      text="A list on the Home of admins. It says what a new school does first, and ticks what is done."
+    >
+      <Switch
+        label="Show the first steps"
+        checked={setting.form.isShown}
+        onChange={(isShown) => setting.change({ isShown })}
+      />
+    </SettingCard>
+  )
+}

@@ -5,7 +5,12 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { FormAlert } from '#web/ui/form-alert.tsx'
 import { ConsentCard, RegistrationCard, SecondFactorCard } from './access-cards.tsx'
 import { InformationOfficerCard, PrivacyTextCard, RetentionCard } from './privacy-cards.tsx'
-import { QuietHoursCard, SchoolFactsCard, TeacherChannelsCard } from './school-cards.tsx'
+import {
+  FirstStepsSettingCard,
+  QuietHoursCard,
+  SchoolFactsCard,
+  TeacherChannelsCard,
+} from './school-cards.tsx'
 import { useSettings } from './use-setting.ts'
 
 /** The settings of the school. */
@@ -46,6 +51,7 @@ export function SettingsSection() {
         <SchoolFactsCard settings={settings} />
         <QuietHoursCard settings={settings} />
         <TeacherChannelsCard settings={settings} />
+        <FirstStepsSettingCard settings={settings} />
       </Group>
     </div>
   )
