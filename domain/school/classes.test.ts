@@ -6,6 +6,7 @@ const CLASSES = [
   { classId: 'b7', name: '7B', grade: 7, letter: 'B' },
   { classId: 'blue6', name: '6BLUE', grade: 6, letter: 'BLUE' },
   { classId: 'b02', name: '5B02', grade: 5, letter: 'B02' },
+  { classId: 'x2gr1', name: '5X2GR1', grade: 5, letter: 'X2GR1' },
 ]
 
 describe('the class somebody means', () => {
@@ -29,6 +30,7 @@ describe('the class somebody means', () => {
     ['Funda Primary 7 B', 'b7'],
     ['6 Blue team', 'blue6'],
     ['5 b02 hostel', 'b02'],
+    ['5 X2GR1 hostel', 'x2gr1'],
     ['B02 5', 'b02'],
     ['Grade 6', 'blue6'],
   ])('%s is a guess: %s', (typed, classId) =>

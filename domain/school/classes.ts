@@ -155,6 +155,8 @@ export type InviteTeacher = z.infer<typeof InviteTeacher>
 export const RemoveTeacher = z.strictObject({ userId: z.uuid() })
 
 export const Teachers = z.object({
+  /** This is the address of the server that an invitation names. */
+  origin: z.string(),
   teachers: z.array(
     z.extend(Teacher, {
       since: z.iso.datetime(),
@@ -207,7 +209,8 @@ export function suggestClass(
   return single && ofGrade.length === 1 ? { classId: single.classId, isSure: false } : null
 }
 
-const GRADE_WORD = /^(?:GRADE|GRAAD|GR|CLASS|KLAS|IBANGA|KEREITI|MPHATO|GIREDI)$/
+/** The word stands by itself or before its number. A class may be called “X2GR1”, where these letters belong to its name. */
+const GRADE_WORD = /(?<![\p{L}\p{N}])(?:GRADE|GRAAD|GR|CLASS|KLAS|IBANGA|KEREITI|MPHATO|GIREDI)(?!\p{L})/gu
 const NUMBER_WORDS: Readonly<Record<string, string>> = {
   ONE: '1',
   TWO: '2',
@@ -234,10 +237,9 @@ export function plainWords(typed: string): string[] {
   const words =
     normalForm(typed, 'NFC')
       .toUpperCase()
+      .replaceAll(GRADE_WORD, ' ')
       .match(/\p{L}+|\p{N}+/gu) ?? []
-  return words
-    .filter((word) => !GRADE_WORD.test(word))
-    .map((word, at) => NUMBER_WORDS[word] ?? (at === 0 ? word.replace(/^0+(?=\d)/, '') : word))
+  return words.map((word, at) => NUMBER_WORDS[word] ?? (at === 0 ? word.replace(/^0+(?=\d)/, '') : word))
 }
 
 /**
