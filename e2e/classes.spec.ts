@@ -21,6 +21,8 @@ async function invite(page: Page, email: string): Promise<string> {
   await page.getByRole('tab', { name: 'Teachers' }).click()
   await page.getByRole('button', { name: 'Invite a teacher' }).click()
   const inviting = page.getByRole('dialog', { name: 'Invite a teacher' })
+  // The stories run at localhost, which is told before anything is made.
+  await expect(inviting).toContainText('which works on this computer alone')
   await inviting.getByLabel('Name').fill('Ms P. Mothapo')
   await inviting.getByLabel('Email').fill(email)
   await inviting.getByRole('button', { name: 'Invite' }).click()

@@ -18,7 +18,7 @@ import type { Call } from '../services.ts'
 import { record } from '../../core/access-log.ts'
 import { oneTimeExpiry, replacePassword, withAccounts } from '../../accounts/users/accounts.ts'
 
-/** Returns everybody with the role of teacher, sorted by name and then by address. */
+/** Returns everybody with the role of teacher, sorted by name and then by e-mail address. */
 export async function readTeachers(call: Call<undefined, Caller>): Promise<Teachers> {
   const rows = await withAccounts(call, 'admins:manage', (trx) =>
     sql<Omit<Teachers['teachers'][number], 'since'> & { since: Date }>`
@@ -36,7 +36,8 @@ export async function readTeachers(call: Call<undefined, Caller>): Promise<Teach
        order by name nulls last, person.email
     `.execute(trx),
   )
-  return { teachers: rows.rows.map((row) => ({ ...row, since: row.since.toISOString() })) }
+  const { origin } = call.services
+  return { origin, teachers: rows.rows.map((row) => ({ ...row, since: row.since.toISOString() })) }
 }
 
 /**

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import * as z from 'zod/mini'
 import type { OneTimePassword } from '#domain/accounts/learners.ts'
-import { inviteTeacher } from '#domain/school/classes-api.ts'
+import { inviteTeacher, readTeachers } from '#domain/school/classes-api.ts'
 import { Email, StaffName } from '#domain/accounts/accounts.ts'
 import type { TeacherInvited } from '#domain/school/classes.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -11,8 +11,9 @@ import { OF_ANOTHER, TextField } from '#web/ui/field.tsx'
 import { FormAlert } from '#web/ui/form-alert.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { useForm } from '#web/ui/use-form.ts'
-import { adminCall, AdminCallError, failureText } from '../admin-call.ts'
+import { adminCall, AdminCallError, failureText, useAdminQuery } from '../admin-call.ts'
 import { ChoiceList } from '../choice-list.tsx'
+import { OnlyHereWarning } from '../only-here.tsx'
 import { GivenLink } from './given-link.tsx'
 import { GivenPassword } from './given-password.tsx'
 
@@ -34,6 +35,7 @@ const WAYS = [
 /** Gives somebody the role of a teacher, and makes their account when there is none. */
 export function InviteDialog({ onClose }: { onClose: () => void }) {
   const queries = useQueryClient()
+  const teachers = useAdminQuery({ key: ['users', 'teachers'], call: readTeachers })
   const [given, setGiven] = useState<OneTimePassword | null>(null)
   const [link, setLink] = useState<TeacherInvited['link']>(null)
   const [byLink, setByLink] = useState(false)
@@ -67,6 +69,21 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
             A teacher sees the learners of their own classes, accepts learners who typed the name of one of
             these classes, and gives them new passwords.
           </p>
+          {byLink ? (
+            teachers.data && (
+              <OnlyHereWarning
+                host={new URL(teachers.data.origin).host}
+                saying="The link will say"
+                instead="Nobody else can open it. Set PUBLIC_URL first, as the runbook says."
+              />
+            )
+          ) : (
+            <OnlyHereWarning
+              host={location.host}
+              saying="The paper will say"
+              instead="Open Qala by the address that other computers use before you invite somebody. The runbook says how to find it."
+            />
+          )}
           <TextField
             label="Name"
             hint="Such as Ms P. Mothapo. Colleagues see it, and the teacher can change it."
