@@ -25,6 +25,7 @@ import { apiVersion } from './http/middleware/api-version.ts'
 import { onError, requestLog } from './http/middleware/answer-and-log.ts'
 import { securityHeaders } from './http/middleware/security-headers.ts'
 import { routes as caps } from './school/caps/routes.ts'
+import { routes as marks } from './school/marks/routes.ts'
 import { routes as monday } from './school/monday/routes.ts'
 import { routes as myData } from './privacy/my-data/routes.ts'
 import { routes as profile } from './accounts/profile/routes.ts'
@@ -70,6 +71,7 @@ export const ROUTES: readonly Route<Services>[] = [
   ...learnerImport,
   ...monday,
   ...caps,
+  ...marks,
   ...yearEnd,
   ...analytics,
   ...security,

@@ -335,6 +335,7 @@ describe('restored over a school,', () => {
 const ADDED: Record<string, 'all' | readonly string[]> = {
   things: 'all',
   outfits: 'all',
+  typed_marks: 'all',
   accounts: ['staff_name'],
   profiles: ['refused_class'],
   ended_sessions: ['token_hash', 'reason'],

@@ -14,6 +14,7 @@ import type { LabIndex, Level, WorldName } from '#domain/learning/lab/level.ts'
 import { PRACTICE_TASK, type LessonTask } from '#domain/learning/lesson-tasks.ts'
 import { sectionsOf } from '#domain/learning/lessons.ts'
 import type { MisconceptionTexts } from '#domain/learning/misconceptions.ts'
+import type { MarkCourse } from '#domain/school/marks.ts'
 import type { Teaching } from '#domain/school/monday.ts'
 import type { ItemPlace } from '#domain/learning/practice/memory.ts'
 import type { Practice, PracticeFile } from '#domain/learning/practice/item.ts'
@@ -25,6 +26,7 @@ import { iconFile, pictureFile } from './course-rules.ts'
 import { difficultiesOf } from './level-difficulty.ts'
 import { readContent, type Content } from './read-content.ts'
 import { shown } from './stimulus-rules.ts'
+import { markCourseOf } from './mark-course.ts'
 import { nameOfRoot, readSources, type Sources } from './sources.ts'
 import { teachingOf } from './teaching.ts'
 
@@ -56,6 +58,8 @@ export interface CompiledContent {
   teaching: Teaching
   /** This is only for the server as well. */
   caps: Caps
+  /** And this, for the columns of the mark book. */
+  marks: MarkCourse
   tasks: LessonTask[]
 }
 
@@ -138,6 +142,7 @@ export function compileRead(content: Content, rootName: string): CompiledContent
       })),
       memoranda: content.memoranda.flatMap(({ data }) => data ?? []),
     }),
+    marks: markCourseOf({ lessons: lessonFiles, quizzes: quizFiles, practised: itemCounts, levels: listed }),
     tasks: courseTasks(lessonFiles, quizFiles, levels),
   }
 }

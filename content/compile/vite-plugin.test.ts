@@ -42,7 +42,7 @@ async function breakLesson() {
 test('a build holds the index, the files of each lesson, quiz and practice, and the manifest', async () => {
   await build({ ...config(), build: { outDir: join(folder, 'dist') } })
 
-  const { index, lab, lessons, quizzes, practices, worlds, tasks, teaching, caps } =
+  const { index, lab, lessons, quizzes, practices, worlds, tasks, teaching, caps, marks } =
     await compileContent(content)
   for (const { fileName, json } of [...lessons, ...quizzes, ...practices, ...worlds]) {
     expect(await readFile(join(folder, 'dist', fileName), 'utf8')).toBe(json)
@@ -58,6 +58,7 @@ test('a build holds the index, the files of each lesson, quiz and practice, and 
     tasks,
     teaching,
     caps,
+    marks,
   })
 })
 

@@ -5,6 +5,7 @@ import type { Caps } from '#domain/learning/caps.ts'
 import type { LabIndex } from '#domain/learning/lab/level.ts'
 import { WORLD_TEXTS } from '#domain/learning/lab/world-texts.ts'
 import type { LessonTask } from '#domain/learning/lesson-tasks.ts'
+import type { MarkCourse } from '#domain/school/marks.ts'
 import type { Teaching } from '#domain/school/monday.ts'
 import { compileContent, type CompiledContent, type CompiledFile } from './compile.ts'
 import { ContentError } from './content-error.ts'
@@ -50,6 +51,7 @@ interface ContentManifest {
   tasks: LessonTask[]
   teaching: Teaching
   caps: Caps
+  marks: MarkCourse
 }
 
 /**
@@ -74,7 +76,7 @@ export function qalaContent(root: string = COURSE_ROOT): Plugin {
     async generateBundle() {
       // The build for prerendering uses the same index for its pages, but only the browser's build writes the files.
       if (this.environment.config.consumer === 'server') return
-      const { index, lab, tasks, teaching, caps, ...compiled } = await content()
+      const { index, lab, tasks, teaching, caps, marks, ...compiled } = await content()
       const manifest: ContentManifest = {
         lessons: index.lessons.map(({ id, href, bonus, strand }) => ({ id, href, bonus, strand })),
         quizzes: index.quizzes.map(({ id, href }) => ({ id, href })),
@@ -83,6 +85,7 @@ export function qalaContent(root: string = COURSE_ROOT): Plugin {
         tasks,
         teaching,
         caps,
+        marks,
       }
       const files = [
         ...filesOf(compiled).map(({ fileName, json }) => ({ fileName, source: json })),

@@ -23,6 +23,8 @@ export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
+export type Numeric = ColumnType<string, number | string, number | string>;
+
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface AppAlarms {
@@ -430,6 +432,18 @@ export interface AppThings {
   version: number;
 }
 
+export interface AppTypedMarks {
+  is_absent: Generated<boolean>;
+  mark: Numeric | null;
+  out_of: number;
+  school_year: number;
+  task_id: string;
+  typed_at: Generated<Timestamp>;
+  typed_by: Generated<string>;
+  user_id: string;
+  version: number;
+}
+
 export interface AppUploadTickets {
   created_at: Generated<Timestamp>;
   expires_at: Generated<Timestamp>;
@@ -565,6 +579,7 @@ export interface DB {
   "app.settings": AppSettings;
   "app.task_progress": AppTaskProgress;
   "app.things": AppThings;
+  "app.typed_marks": AppTypedMarks;
   "app.upload_tickets": AppUploadTickets;
   "app.user_roles": AppUserRoles;
   "app.workers": AppWorkers;

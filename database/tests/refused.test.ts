@@ -165,6 +165,18 @@ const REFUSED: [what: string, who: Asker[], statements: string[]][] = [
     ],
   ],
   [
+    'type marks, for oneself or as somebody who is not the teacher',
+    ['naledi', 'visitor', 'sign-in', 'job'],
+    [
+      `insert into app.typed_marks (user_id, school_year, task_id, version, mark, out_of) values (:naledi, 2026, 'a', 1, 12, 12)`,
+    ],
+  ],
+  [
+    'change or remove a typed mark',
+    ['naledi', 'admin', 'sign-in', 'job'],
+    ['update app.typed_marks set mark = 12', 'delete from app.typed_marks'],
+  ],
+  [
     'delete progress',
     ['naledi', 'admin', 'job'],
     ['lesson_progress', 'task_progress', 'lab_progress', 'answers', 'own_words', 'things', 'outfits'].map(
@@ -182,6 +194,7 @@ const REFUSED: [what: string, who: Asker[], statements: string[]][] = [
       'select user_id from app.own_words',
       'select user_id from app.things',
       'select user_id from app.outfits',
+      'select user_id from app.typed_marks',
       'select user_id from app.learner_totals',
       'select quiz_score from app.lesson_progress',
       'select time_spent_minutes from app.task_progress',

@@ -42,6 +42,10 @@ beforeAll(async () => {
     ['naledi', `insert into app.outfits values (:naledi, 'white triangles none smile', 1)`],
     [
       'admin',
+      `insert into app.typed_marks (user_id, school_year, task_id, version, mark, out_of) values (:naledi, 2026, 'a', 1, 7.5, 12)`,
+    ],
+    [
+      'admin',
       `insert into app.announcements (title, content, created_by, is_published)
        values ('Draft', 'Not yet', :admin, false)`,
     ],
@@ -132,6 +136,7 @@ describe('rows of others cannot be seen', () => {
     ['app.own_words', 'true', []],
     ['app.things', 'true', []],
     ['app.outfits', 'true', []],
+    ['app.typed_marks', 'true', ['learners:read']],
     ['app.reminders', 'true', []],
     // These rows also require the right to see the learners: all of them by another verb, or those of a class.
     ['app.certificates', 'true', []],

@@ -132,6 +132,21 @@ export const MY_DATA: Readonly<Record<string, TableWords>> = {
       came_on: 'Sent without a sign-in on',
     },
   },
+  'app.typed_marks': {
+    title: 'Your marks',
+    about:
+      'The marks that your teachers typed for the CAPS Tasks, with every correction. Your teachers see them.',
+    columns: {
+      task_id: 'Task',
+      mark: 'Mark',
+      out_of: 'Out of',
+      is_absent: 'You were absent',
+      school_year: 'School year',
+      version: 'Changes',
+      typed_at: 'Typed on',
+      typed_by: 'Typed by',
+    },
+  },
   'app.own_words': {
     title: 'Your own words',
     about: 'What you call key words in your language. No screen of the school shows it.',

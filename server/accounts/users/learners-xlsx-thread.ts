@@ -1,6 +1,7 @@
 // Makes the workbook in a thread of its own, which learners-xlsx.ts starts. The library writes and zips a file in one step.
 import { parentPort } from 'node:worker_threads'
 import writeExcelFile, { type Cell } from 'write-excel-file/node'
+import { forXml } from '../../core/for-xml.ts'
 import { LEARNER_COLUMNS, type ExportCell, type ExportedLearner } from './learner-columns.ts'
 
 const lines: Cell[][] = []
@@ -32,9 +33,6 @@ async function finish(): Promise<void> {
 function sheetCell(cell: ExportCell): Cell {
   if (cell === null) return null
   if (typeof cell === 'number') return { value: cell, type: Number }
-  if (typeof cell === 'string') return { value: cell.replace(NOT_XML, ''), type: String }
+  if (typeof cell === 'string') return { value: forXml(cell), type: String }
   return { value: new Date(`${cell.day}T00:00:00Z`), type: Date, format: 'yyyy-mm-dd' }
 }
-
-/** Characters that a name may contain and XML may not. With one of them, Excel would call the whole file damaged. */
-const NOT_XML = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu

@@ -20,6 +20,19 @@ const give = { kind: 'practice', title: 'Goats', place: 'Counting' } as const
 const course = {
   lessons: LESSONS.map((id) => ({ id, bonus: false })),
   tasks: [],
+  caps: {
+    map: [],
+    memoranda: [
+      {
+        lessonId: 'caps-scratch-basics',
+        title: 'Goats',
+        activities: [],
+        collect: 'One sheet.',
+        rows: [{ look: 'The sum', earns: Array.from({ length: 12 }, () => 'The sum is right.') }],
+        rubric: { well: 'All of it.', enough: 'Most of it.', notYet: 'Little of it.' },
+      },
+    ],
+  },
   teaching: { mistakes: [{ id: MISTAKE.id, items: [...MISTAKE.items], ...remedy, give }], challenges: [] },
 }
 const server = await testServer({ course })
@@ -157,6 +170,10 @@ const MATRIX: Record<string, string> = {
   'POST /api/admin/classes/work/change': 'classes:teach · 401 403 403 204 403 401 403 401 401',
   'POST /api/admin/classes/work/take-back': 'classes:teach · 401 403 403 204 403 401 403 401 401',
   'POST /api/admin/classes/work/watch': 'classes:teach · 401 403 403 200 403 401 403 401 401',
+  'POST /api/admin/classes/marks/find': 'classes:teach · 401 403 403 200 403 401 403 401 401',
+  'POST /api/admin/classes/marks/save': 'classes:teach · 401 403 403 200 403 401 403 401 401',
+  'POST /api/admin/classes/marks/history': 'classes:teach · 401 403 403 200 403 401 403 401 401',
+  'POST /api/admin/classes/marks/export': 'classes:teach · 401 403 403 200 403 401 403 401 401',
   'GET /api/admin/year-ends': 'classes:manage · 401 403 403 200 403 401 403 401 401',
   'POST /api/admin/year-ends': 'classes:manage · 401 403 403 200 403 401 403 401 401',
   'POST /api/admin/year-ends/try': 'classes:manage · 401 403 403 200 403 401 403 401 401',
@@ -190,7 +207,7 @@ const MATRIX: Record<string, string> = {
 
 /** A teacher gets the response "not found" for a class that is not their own, and for a learner of another class. */
 const OF_ONE_CLASS =
-  /^POST \/api\/admin\/(classes\/(code$|members\/|cards|certificates\/|monday\/|work\/)|certificates\/find$|learners\/correct$|announcements(\/reach)?$)/
+  /^POST \/api\/admin\/(classes\/(code$|members\/|cards|certificates\/|monday\/|work\/|marks\/)|certificates\/find$|learners\/correct$|announcements(\/reach)?$)/
 
 /** The same is true of an announcement to everybody, such as the fixture's. */
 const OF_THE_SCHOOL =
@@ -278,6 +295,7 @@ const ABOUT_LEARNERS = [
   'POST /api/admin/classes/cards',
   'POST /api/admin/classes/monday/find',
   'POST /api/admin/classes/work/find',
+  'POST /api/admin/classes/marks/find',
   'POST /api/admin/import/plan',
 ]
 

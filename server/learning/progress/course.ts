@@ -1,6 +1,7 @@
 import { Caps } from '#domain/learning/caps.ts'
 import { Strand } from '#domain/learning/content.ts'
 import { TASK_TYPES, type LessonTask } from '#domain/learning/lesson-tasks.ts'
+import { MarkCourse } from '#domain/school/marks.ts'
 import { Teaching } from '#domain/school/monday.ts'
 import type { Database } from '#database/open.ts'
 import type { DB } from '#database/generated/schema.ts'
@@ -21,6 +22,7 @@ const Manifest = z.object({
   ),
   teaching: z.optional(Teaching),
   caps: z.optional(Caps),
+  marks: z.optional(MarkCourse),
 })
 
 /** The part of the content that the server knows. */
@@ -32,6 +34,8 @@ export interface Course {
   teaching?: Teaching | undefined
   /** The same holds for this. */
   caps?: Caps | undefined
+  /** These are the columns of the mark book. */
+  marks?: MarkCourse | undefined
 }
 
 /**

@@ -14,6 +14,7 @@ const ACTORS: ReadonlySet<string> = new Set([
   'recorded_by',
   'asked_by',
   'changed_by',
+  'typed_by',
 ])
 const LOGS: Readonly<Record<string, string>> = {
   'app.security_events': 'user_id',
