@@ -121,7 +121,7 @@ export const MY_DATA: Readonly<Record<string, TableWords>> = {
   'app.answers': {
     title: 'Your answers',
     about:
-      'So that what you find hard comes back, and what you know can rest. Teachers of your class see which mix-up you are stuck on, and no single answer.',
+      'So that what you find hard comes back, and what you know can rest. Teachers of your class see which mix-up you are stuck on and the percent of your first try of a quiz, and no single answer.',
     columns: {
       lesson_id: 'Lesson',
       item_id: 'Question',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
 /** This is the day on which the wording of /privacy last changed. A consent records the wording to which it was given. */
-export const PRIVACY_VERSION = '2026-11-29'
+export const PRIVACY_VERSION = '2026-11-30'
 
 /** From this age on people give consent for themselves. */
 export const ADULT_AGE = 18

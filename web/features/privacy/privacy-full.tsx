@@ -81,8 +81,12 @@ const KEPT: readonly Fact[] = [
     'so that the learner can go on with any device, and staff can help',
   ],
   [
+    'Marks that teachers type for the CAPS Tasks, with each correction, who made it and when',
+    'so that teachers can report marks, and see who changed one',
+  ],
+  [
     'Answers to questions: which one, when, right or not, the usual mix-up; never what was typed',
-    'so that hard questions come back later, and teachers can help. They are sent to the school’s server. Teachers see which usual mistake a learner makes again and again, and not the single answers',
+    'so that hard questions come back later, and teachers can help. They are sent to the school’s server. Teachers see which usual mistake a learner makes again and again and the percent of the first try of a quiz, and not the single answers',
   ],
   [
     'The learner’s own words for key words',

@@ -16,12 +16,14 @@ const Monday = late(
   async () => (await import('./monday/monday-page.tsx')).MondayPage,
   'Looking at the class...',
 )
+const Marks = late(async () => (await import('./marks/marks-page.tsx')).MarksPage, 'Fetching the marks...')
 
 /** The pages of one class, in the order of their tabs. To add one, add a folder beside this file and an entry here. */
 export const CLASS_PAGES: readonly [ClassPage, ...ClassPage[]] = [
   { id: 'learners', label: 'Learners', Page: LearnersPage },
   { id: 'cards', label: 'Sign-in cards', Page: Cards },
   { id: 'week', label: 'This week', Page: Week },
+  { id: 'marks', label: 'Marks', Page: Marks },
   { id: 'monday', label: 'Monday', Page: Monday },
   { id: 'certificates', label: 'Certificates', Page: CertificatesPage },
 ]
