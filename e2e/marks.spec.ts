@@ -149,7 +149,7 @@ test('a teacher reads a quiz in the mark book, types marks, undoes, pastes a col
       `CAPS Tasks: ${task}`,
       '"8,5"',
       `${outOf}`,
-      day,
+      'a day',
     ],
     ['', 'Botha', 'Ben', `7${letter}`, 'Coding and Robotics', 'Quizzes: Computer Basics', '5', '6', 'a day'],
     [

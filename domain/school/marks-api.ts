@@ -1,15 +1,14 @@
 import { defineCall } from '../api-call.ts'
-import { OfClass } from './classes.ts'
-import { ExportMarks, MarkBook, MarkHistory, MarksSaved, OfMark, SaveMarks } from './marks.ts'
+import { ExportMarks, MarkBook, MarkHistory, MarksSaved, OfMark, OfMarkBook, SaveMarks } from './marks.ts'
 
 export const readMarks = defineCall({
   method: 'POST',
   path: '/api/admin/classes/marks/find',
   access: 'classes:teach',
   summary: 'The mark book of a class: what each learner did in the course, and the marks that teachers typed',
-  input: OfClass,
+  input: OfMarkBook,
   output: MarkBook,
-  example: ({ classId }) => ({ classId }),
+  example: ({ classId }) => ({ classId, tries: 'first' }),
 })
 
 export const saveMarks = defineCall({

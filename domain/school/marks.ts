@@ -55,7 +55,7 @@ export type MarkColumn = z.infer<typeof MarkColumn>
 const Result = z.object({
   /** The best try of a quiz, the best round of practice, or how much of a lesson was read. */
   percent: z.nullable(percent),
-  /** The first try of a quiz. Null when the kept answers do not tell it for certain. */
+  /** The first try of a quiz. Null when it was not asked for, or when the kept answers do not tell it for certain. */
   first: z.nullable(percent),
   /** The day at school on which it was done first. Null when no device noted it. */
   on: z.nullable(z.iso.date()),
@@ -77,7 +77,7 @@ const typedFields = { mark: z.nullable(Mark), isAbsent: z.boolean() }
 export type Typed = { mark: number | null; isAbsent: boolean }
 export const NOTHING_TYPED: Typed = { mark: null, isAbsent: false }
 
-/** Says whether two marks are the same, whoever typed them. */
+/** Says whether two marks are the same. It does not matter who typed them. */
 export function sameTyped(a: Typed, b: Typed): boolean {
   return a.mark === b.mark && a.isAbsent === b.isAbsent
 }
@@ -121,6 +121,10 @@ export const MarkBook = z.object({
 export type MarkBook = z.infer<typeof MarkBook>
 
 const taskId = z.string().check(z.regex(/^[a-z0-9-]{1,64}$/, 'This is not a CAPS Task'))
+
+/** The first tries of quizzes are found in the answers of the whole class, so they are read only when they are asked for. */
+export const OfMarkBook = z.strictObject({ classId: z.uuid(), tries: z.enum(['best', 'first']) })
+export type OfMarkBook = z.infer<typeof OfMarkBook>
 
 /** `seen` is the version that the page showed, or 0 when there was no mark. */
 export const SaveMarks = z.strictObject({

@@ -13,24 +13,38 @@ create or replace function app.class_results(class uuid, asked jsonb)
          and (class in (select app.my_classes()) or (select app.may('classes:manage')))
     ),
     questions as materialized (
-      select quiz.key as quiz_id, item.item_id, jsonb_array_length(quiz.value)::integer as total
+      select quiz.key as quiz_id, item.item_id, jsonb_array_length(quiz.value) as total
         from jsonb_each(asked) quiz, jsonb_array_elements_text(quiz.value) item (item_id)
        where jsonb_array_length(quiz.value) >= 3
     ),
-    given_answers as (
-      select answer.user_id, question.quiz_id, question.total, answer.item_id, answer.is_right, answer.answered_at,
-             row_number() over (
-               partition by answer.user_id, question.quiz_id order by answer.answered_at, answer.item_id
-             ) as nth
-        from members
-        join app.answers answer on answer.user_id = members.user_id and answer.source = 'quiz'
-        join questions question on question.item_id = answer.item_id
+    -- These are looked up by key. A join would compare each answer with each question when the planner guesses wrong.
+    known as materialized (
+      select jsonb_object_agg(item_id, quiz_id) as quiz_of,
+             jsonb_object_agg(quiz_id, total) as total_of
+        from questions
+      -- Without a question, no answer is read.
+      having count(*) > 0
     ),
-    first_tries as (
-      select given_answers.user_id, quiz_id, max(answered_at) filter (where nth <= total) as ended_at,
+    quiz_answers as materialized (
+      select members.user_id, quiz_id, (known.total_of ->> quiz_id)::integer as total, item_id, is_right, answered_at
+        from members
+        cross join known
+        cross join lateral (
+          select answer.item_id, answer.is_right, answer.answered_at from app.answers answer
+           where answer.user_id = members.user_id and answer.source = 'quiz'
+          offset 0
+        ) answers
+        cross join lateral (select known.quiz_of ->> item_id as quiz_id offset 0) found
+       where quiz_id is not null
+    ),
+    numbered as materialized (
+      select *, row_number() over (partition by user_id, quiz_id order by answered_at, item_id) as nth from quiz_answers
+    ),
+    first_tries as materialized (
+      select numbered.user_id, quiz_id, max(answered_at) filter (where nth <= total) as ended_at,
              round(100.0 * count(*) filter (where nth <= total and is_right) / total)::integer as percent
-        from given_answers
-       group by given_answers.user_id, quiz_id, total
+        from numbered
+       group by numbered.user_id, quiz_id, total
       having count(distinct item_id) filter (where nth <= total) = total
          -- A device with a wrong clock may have sent answers of two tries with the same time, and then nobody knows the order.
          and coalesce(
@@ -42,18 +56,24 @@ create or replace function app.class_results(class uuid, asked jsonb)
         from members join app.task_progress task on task.user_id = members.user_id
        where task.completed
     ),
-    quizzes as (
-      -- A quiz may have moved to another lesson.
-      select tasks.user_id, substr(task_id, 6) as quiz_id, max(score)::integer as percent, min(completed_at) as done_at
-        from tasks where task_id like 'quiz-%' group by 1, 2
+    quizzes as materialized (
+      -- A quiz may have moved to another lesson. Both halves are grouped, because a join of them may be slow as well.
+      select halves.user_id, quiz_id, max(best) as percent, min(done_at) as done_at, max(first) as first, max(ended_at) as ended_at
+        from (
+          select tasks.user_id, substr(task_id, 6) as quiz_id, score::integer as best, completed_at as done_at,
+                 null::integer as first, null::timestamptz as ended_at
+            from tasks where task_id like 'quiz-%'
+          union all
+          select first_tries.user_id, quiz_id, null, null, first_tries.percent, first_tries.ended_at from first_tries
+        ) halves
+       group by halves.user_id, quiz_id
+      having max(best) is not null
     )
     select quizzes.user_id, 'quiz', quiz_id, quizzes.percent,
            -- The answers and the end of a quiz may arrive in two messages, and each brings its own guess of the clock.
-           case when ended_at <= done_at + interval '5 minutes' and first_tries.percent <= quizzes.percent
-             then first_tries.percent
-           end,
+           case when ended_at <= done_at + interval '5 minutes' and first <= quizzes.percent then first end,
            done_at
-      from quizzes left join first_tries using (user_id, quiz_id)
+      from quizzes
     union all
     select tasks.user_id, 'practice', lesson_id, score::integer, null, completed_at
       from tasks where task_id = 'practice'

@@ -16,21 +16,17 @@ import { readBook } from './read-marks.ts'
 export async function exportMarks(call: Call<ExportMarks, Caller>): Promise<ReadableStream<Uint8Array>> {
   const { input, caller, services, client } = call
   await requireProof(call)
-  const book = await services.db.withReader(
-    caller.userId,
-    (trx) => readBook(trx, input.classId, services.course),
-    {
-      write: async (trx, { learners }) => {
-        await record(trx, 'data_exported', { section: 'marks', profiles: learners.length })
-        await recordTouched(
-          trx,
-          'exported',
-          learners.map(({ userId }) => userId),
-        )
-      },
-      context: client,
+  const book = await services.db.withReader(caller.userId, (trx) => readBook(trx, input, services.course), {
+    write: async (trx, { learners }) => {
+      await record(trx, 'data_exported', { section: 'marks', profiles: learners.length })
+      await recordTouched(
+        trx,
+        'exported',
+        learners.map(({ userId }) => userId),
+      )
     },
-  )
+    context: client,
+  })
   const view = { tries: input.tries, onlyGiven: input.onlyGiven, isRaw: false }
   const rowsOf = input.rows === 'learners' ? learnerRows : markRows
   const file = rowsOf({ ...book, typists: [] }, input.groups, view)

@@ -6,6 +6,7 @@ import {
   type MarkHistory,
   type MarkLearner,
   type OfMark,
+  type OfMarkBook,
   type ResultKind,
   type TypedMark,
 } from '#domain/school/marks.ts'
@@ -47,7 +48,7 @@ type BookRows = Omit<MarkBook, 'typists'>
  */
 export async function readBook(
   trx: Transaction<DB>,
-  classId: string,
+  { classId, tries }: OfMarkBook,
   course: Course | null,
 ): Promise<BookRows> {
   if (!(await isStaffOf(trx, classId))) throw refusal('not_found')
@@ -74,7 +75,7 @@ export async function readBook(
      order by due_on desc, given_at desc, id
   `.execute(trx)
   const learners = await readLearners(trx, classId)
-  const results = await readResults(trx, classId, marks)
+  const results = await readResults(trx, classId, tries === 'first' ? marks.quizzes : [])
   const typed = await readTypedMarks(trx, classId, one.schoolYear)
   return {
     ...one,
@@ -107,7 +108,7 @@ const LEARNER_NUMBER = sql<string | null>`null::text`
 async function readResults(
   trx: Transaction<DB>,
   classId: string,
-  { quizzes }: MarkCourse,
+  quizzes: MarkCourse['quizzes'],
 ): Promise<Map<string, MarkLearner['results']>> {
   const asked = Object.fromEntries(quizzes.map(({ id, items }) => [id, items]))
   const { rows } = await sql<{

@@ -8,19 +8,15 @@ import { saveMarks } from './save-marks.ts'
 export const routes = [
   implement(api.readMarks, async (call) => {
     const { input, caller, services, client } = call
-    const book = await services.db.withReader(
-      caller.userId,
-      (trx) => readBook(trx, input.classId, services.course),
-      {
-        write: (trx, { learners }) =>
-          recordTouched(
-            trx,
-            'shown',
-            learners.map(({ userId }) => userId),
-          ),
-        context: client,
-      },
-    )
+    const book = await services.db.withReader(caller.userId, (trx) => readBook(trx, input, services.course), {
+      write: (trx, { learners }) =>
+        recordTouched(
+          trx,
+          'shown',
+          learners.map(({ userId }) => userId),
+        ),
+      context: client,
+    })
     const marks = book.learners.flatMap((learner) => Object.values(learner.marks))
     return { ...book, typists: await typistsOf(call, marks) }
   }),

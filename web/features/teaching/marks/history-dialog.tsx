@@ -3,6 +3,7 @@ import { readMarkHistory } from '#domain/school/marks-api.ts'
 import { typedText } from '#domain/school/marks.ts'
 import { useAdminQuery } from '#web/features/staff/admin-call.ts'
 import { Pending } from '#web/features/staff/pending.tsx'
+import { AsWritten } from '#web/ui/as-written.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { fullName, taskIdOf, type Place } from './use-typing.ts'
 
@@ -22,7 +23,15 @@ export function HistoryDialog({ classId, place, onClose }: HistoryDialogProps) {
     body: { classId, userId: learner.userId, taskId },
   })
   return (
-    <Dialog open onClose={onClose} title={`${fullName(learner)}: ${column.title}`}>
+    <Dialog
+      open
+      onClose={onClose}
+      title={
+        <>
+          <AsWritten>{fullName(learner)}</AsWritten>: {column.title}
+        </>
+      }
+    >
       {query.data === undefined ? (
         <Pending query={query} label="Fetching the history..." title="The history could not be shown" />
       ) : (

@@ -18,12 +18,14 @@ import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { FilterChips } from '#web/ui/filter-chips.tsx'
 import { IconNext } from '#web/ui/icons.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
 import { Tick } from '#web/ui/tick.tsx'
 import { ColumnDialog } from './column-dialog.tsx'
 import { ExportDialog } from './export-dialog.tsx'
 import { MarksSheet } from './marks-sheet.tsx'
 import { MarksTable } from './marks-table.tsx'
 import { TypedTable } from './typed-table.tsx'
+import { marksKey } from './use-typing.ts'
 import style from './marks.css?inline'
 
 adoptStyle(style)
@@ -34,10 +36,14 @@ const EVERY_MS = 60_000
 /** The mark book of a class: what each learner has done, group by group, and the marks of the CAPS Tasks to type. */
 export function MarksPage({ of: one }: { of: SchoolClass }) {
   const { classId } = one
+  const [view, setView] = useState<MarkView>({ tries: 'best', isRaw: false, onlyGiven: false })
+  const [group, setGroup] = useState<MarkGroup>('quiz')
+  // The best tries are known at once, and the first tries are read when they are asked for. Both have the marks.
+  const tries = group === 'quiz' ? view.tries : 'best'
   const query = useAdminQuery({
-    key: ['classes', classId, 'marks'],
+    key: marksKey(classId, tries),
     call: readMarks,
-    body: { classId },
+    body: { classId, tries },
     every: EVERY_MS,
   })
   if (query.data === undefined)
@@ -49,19 +55,31 @@ export function MarksPage({ of: one }: { of: SchoolClass }) {
         text="When learners are in the class, this page shows what each of them has done, and you can type their marks."
       />
     )
-  return <Book {...{ one }} book={query.data} asOf={query.dataUpdatedAt} isStale={query.isError} />
+  return (
+    <Book
+      {...{ one, view, setView, group, setGroup }}
+      book={query.data}
+      asOf={query.dataUpdatedAt}
+      isStale={query.isError}
+      isOther={query.isPlaceholderData}
+    />
+  )
 }
 
 interface BookProps {
   one: SchoolClass
   book: MarkBook
+  view: MarkView
+  setView: (view: MarkView) => void
+  group: MarkGroup
+  setGroup: (group: MarkGroup) => void
   asOf: number
   isStale: boolean
+  /** While the other tries are fetched, the book still has those from before. */
+  isOther: boolean
 }
 
-function Book({ one, book, asOf, isStale }: BookProps) {
-  const [group, setGroup] = useState<MarkGroup>('quiz')
-  const [view, setView] = useState<MarkView>({ tries: 'best', isRaw: false, onlyGiven: false })
+function Book({ one, book, view, setView, group, setGroup, asOf, isStale, isOther }: BookProps) {
   const [opened, setOpened] = useState<MarkColumn | null>(null)
   const [isExporting, setExporting] = useState(false)
   const columns = shownColumns(book.columns, group, view)
@@ -117,7 +135,9 @@ function Book({ one, book, asOf, isStale }: BookProps) {
         )}
       </div>
       <p className="text-sm text-soft">{explanation(group, view)}</p>
-      {hasColumns ? (
+      {isOther && group === 'quiz' ? (
+        <Spinner label="Fetching the tries..." />
+      ) : hasColumns ? (
         group === 'caps' ? (
           <TypedTable {...{ one, book, columns, view }} onOpen={setOpened} />
         ) : (
@@ -135,7 +155,7 @@ function Book({ one, book, asOf, isStale }: BookProps) {
         />
       )}
       {isExporting && <ExportDialog {...{ one, group, view }} onClose={() => setExporting(false)} />}
-      {hasColumns && <MarksSheet {...{ book, columns, view, group, asOf }} />}
+      {hasColumns && !isOther && <MarksSheet {...{ book, columns, view, group, asOf }} />}
     </section>
   )
 }

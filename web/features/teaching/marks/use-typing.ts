@@ -42,6 +42,11 @@ export interface Meeting {
   theirs: SavedMark
 }
 
+/** The mark book as it is kept in memory. Marks are typed into the one with the best tries. */
+export function marksKey(classId: string, tries: 'best' | 'first'): string[] {
+  return ['classes', classId, 'marks', tries]
+}
+
 export function taskIdOf(column: MarkColumn): string {
   return column.key.slice('caps/'.length)
 }
@@ -57,7 +62,7 @@ export function fullName({ firstName, lastName }: Place['learner']): string {
 /** Keeps what a teacher types, saves it cell by cell in order, and undoes the last change. */
 export function useTyping(classId: string) {
   const queries = useQueryClient()
-  const bookKey = ['classes', classId, 'marks']
+  const bookKey = marksKey(classId, 'best')
   const draftsKey = ['classes', classId, 'mark-drafts']
   // What could not be saved stays while the teacher looks at another page of the class. It is in memory only.
   const [drafts, setDrafts] = useState<Readonly<Record<string, Draft>>>(
