@@ -101,6 +101,17 @@ test('a teacher reads a quiz in the mark book, types marks, undoes, pastes a col
   await expect(history.getByRole('listitem')).toHaveText([/^3 of /, /^9 of /])
   await history.getByRole('button', { name: 'Close' }).click()
 
+  // What the server cannot be told stays in its cell.
+  const save = '**/api/admin/classes/marks/save'
+  await page.route(save, (route) => route.abort())
+  await cell('Ben Botha').fill('4')
+  await cell('Ben Botha').press('Enter')
+  await expectText(page, /^1 mark is not saved/)
+  await expect(cell('Ben Botha')).toHaveValue('4')
+  await page.unroute(save)
+  await page.getByRole('button', { name: 'Save again' }).click()
+  await expectText(page, /^Ben Botha now has 4 in /)
+
   // A column from a spreadsheet is shown before it is saved.
   await cell('Ann Adams').focus()
   await page.getByRole('button', { name: 'Paste a column' }).click()

@@ -60,7 +60,7 @@ const Result = z.object({
   /** The day at school on which it was done first. Null when no device noted it. */
   on: z.nullable(z.iso.date()),
 })
-export type Result = z.infer<typeof Result>
+type Result = z.infer<typeof Result>
 
 /** Half marks are allowed, because teachers give them, and a mark that is rounded here would not be the one on the paper. */
 const Mark = z
@@ -157,7 +157,7 @@ export const MarkHistory = z.object({ changes: z.array(TypedMark), typists: z.ar
 export type MarkHistory = z.infer<typeof MarkHistory>
 
 /** `csv` is UTF-8 with a mark that Excel needs; `csv-windows` is for programs that know only Windows-1252. */
-export const MARK_FILES = ['xlsx', 'csv', 'csv-windows'] as const
+const MARK_FILES = ['xlsx', 'csv', 'csv-windows'] as const
 
 export const ExportMarks = z.strictObject({
   classId: z.uuid(),
@@ -376,7 +376,7 @@ function typedCell(typed: TypedMark | undefined, { outOf }: MarkColumn): MarkCel
 }
 
 /** Returns "7" or "7,5", as South Africa writes it. */
-export function markText(mark: number): string {
+function markText(mark: number): string {
   return String(mark).replace('.', ',')
 }
 
@@ -483,7 +483,7 @@ export function readPasted<T extends { firstName: string; lastName: string }>(
 }
 
 /** What a school's file has in a cell. A number stays a number, so that a spreadsheet can reckon with it. */
-export type MarkFileCell = string | number | null
+type MarkFileCell = string | number | null
 
 export interface MarkFile {
   headings: string[]

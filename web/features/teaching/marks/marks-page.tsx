@@ -134,7 +134,11 @@ function Book({ one, book, view, setView, group, setGroup, asOf, isStale, isOthe
           />
         )}
       </div>
-      <p className="text-sm text-soft">{explanation(group, view)}</p>
+      <p className="text-sm text-soft">
+        {group === 'caps' && one.isArchived
+          ? 'This class is archived, so its marks stay as they are.'
+          : explanation(group, view)}
+      </p>
       {isOther && group === 'quiz' ? (
         <Spinner label="Fetching the tries..." />
       ) : hasColumns ? (
@@ -189,7 +193,7 @@ function GroupSelect({ value, onChange }: { value: MarkGroup; onChange: (group: 
 }
 
 /** Says what the numbers of this group mean. */
-export function explanation(group: MarkGroup, { tries }: Pick<MarkView, 'tries'>): string {
+function explanation(group: MarkGroup, { tries }: Pick<MarkView, 'tries'>): string {
   switch (group) {
     case 'quiz':
       return tries === 'best'

@@ -57,7 +57,7 @@ export function TypedTable({ one, book, columns, view, onOpen }: TypedTableProps
   }
   const paste = (event: ClipboardEvent<HTMLInputElement>, row: number, column: MarkColumn) => {
     const text = event.clipboardData.getData('text/plain')
-    if (!/\n./.test(text) && !text.includes('\t')) return
+    if (one.isArchived || (!/\n./.test(text) && !text.includes('\t'))) return
     event.preventDefault()
     setPasted({ text, row, column })
   }
@@ -69,7 +69,9 @@ export function TypedTable({ one, book, columns, view, onOpen }: TypedTableProps
       <TypingNote
         {...{ typing, place, book, unsaved }}
         onHistory={() => setHistory(true)}
-        onPaste={() => place && at && setPasted({ text: '', row: 0, column: place.column })}
+        onPaste={
+          one.isArchived ? undefined : () => place && setPasted({ text: '', row: 0, column: place.column })
+        }
       />
       <MarksScroll label="Table of CAPS Tasks">
         <table ref={grid} className="marks-table">
@@ -188,7 +190,8 @@ interface TypingNoteProps {
   book: MarkBook
   unsaved: readonly Place[]
   onHistory: () => void
-  onPaste: () => void
+  /** Undefined for an archived class, whose marks stay as they are. */
+  onPaste: (() => void) | undefined
 }
 
 /** Says above the table what is wrong, what was saved, and who typed the mark in this cell. */
@@ -231,7 +234,7 @@ function TypingNote({ typing, place, book, unsaved, onHistory, onPaste }: Typing
             Undo the last change
           </Button>
         )}
-        {place && (
+        {place && onPaste && (
           <Button variant="quiet" size="sm" className="px-2!" onClick={onPaste}>
             Paste a column
           </Button>
