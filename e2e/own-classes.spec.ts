@@ -1,4 +1,4 @@
-import { openAdmin, openAsTeacher, register, tab } from './steps.ts'
+import { disconnect, openAdmin, openAsTeacher, reconnect, register, tab } from './steps.ts'
 import {
   anotherBrowser,
   expect,
@@ -10,6 +10,11 @@ import {
   untilAlive,
   visibleText,
 } from './test.ts'
+
+const NO_SOUNDS =
+  'Your teacher has switched off the sounds for your class. You can do everything without them.'
+const NO_DRESSING =
+  'Your teacher has switched off dressing the robot for your class. Your robot keeps everything that you earned.'
 
 test('a teacher lands in their own class and announces to it; nobody else sees it', async ({
   page,
@@ -72,4 +77,67 @@ test('a teacher opens the memorandum of a CAPS Task, and it is one page of paper
   await expect(dialog.getByRole('heading', { name: /^Robotics \d/ })).toBeVisible()
   await expectFits(theirs)
   await expectAccessible(theirs)
+})
+
+test('a class without sounds and dressing: its learner reads why, keeps what they chose, and gets it back', async ({
+  browser,
+}) => {
+  const learner = await anotherBrowser(browser)
+  await learner.setViewportSize({ width: 360, height: 740 })
+  const userId = await register(learner, somebody('Aisha'))
+  const theirs = await anotherBrowser(browser)
+  await openAsTeacher(theirs, `S${Date.now().toString(36).toUpperCase()}`, [userId])
+  const sounds = theirs.getByRole('switch', { name: 'Sounds' })
+  const dressing = theirs.getByRole('switch', { name: 'Dressing the robot' })
+
+  // The learner chose a face and sounds before.
+  await learner.goto('/')
+  await tab(learner, 'Profile').click()
+  await learner.getByRole('switch', { name: /^Play short sounds/ }).check()
+  await learner.getByRole('button', { name: 'Dress my robot' }).click()
+  await learner.getByRole('radiogroup', { name: 'Face' }).getByText('Wink', { exact: true }).click()
+  await learner.getByRole('button', { name: 'Back' }).click()
+  await tab(learner, 'Home').click()
+  await learner.getByRole('button', { name: 'The Lab', exact: true }).click()
+  await learner.getByRole('button', { name: 'First steps', exact: true }).click()
+  const sound = learner.getByRole('button', { name: 'Sound', exact: true })
+  await expect(sound).toHaveAttribute('aria-pressed', 'true')
+
+  // The level is open while the teacher switches both off.
+  await sounds.uncheck()
+  await expectText(theirs, 'Saved. Each device of the class follows when it is online')
+  await dressing.uncheck()
+  await expect(sounds).not.toBeChecked()
+  await expectAccessible(theirs)
+  await learner.getByRole('button', { name: 'Sound is off for your class' }).click()
+  await expect(sound).toHaveCount(0)
+  await expectText(learner, NO_SOUNDS)
+  await expectAccessible(learner)
+
+  // The device knows it without a network too.
+  await disconnect(learner.context())
+  await learner.reload()
+  await learner.getByRole('button', { name: 'Back to the Lab' }).click()
+  await learner.getByRole('button', { name: 'Back', exact: true }).click()
+  await tab(learner, 'Profile').click()
+  await expectText(learner, `${NO_SOUNDS} This device remembers your own choice.`)
+  await expectText(learner, NO_DRESSING)
+  await expect(learner.getByRole('button', { name: 'Dress my robot' })).toHaveCount(0)
+  await tab(learner, 'Home').click()
+  await learner.getByRole('button', { name: 'My robot and badges' }).click()
+  await expectText(learner, NO_DRESSING)
+  await expect(learner.getByRole('radio')).toHaveCount(0)
+  await expect(learner.getByRole('img', { name: /^Your robot/ })).toHaveAccessibleName(/Face: Wink/)
+  await expectFits(learner)
+  await reconnect(learner.context())
+
+  await sounds.check()
+  await dressing.check()
+  await learner.reload()
+  await expect(
+    learner.getByRole('radiogroup', { name: 'Face' }).getByRole('radio', { name: 'Wink' }),
+  ).toBeChecked()
+  await learner.getByRole('button', { name: 'Back' }).click()
+  await tab(learner, 'Profile').click()
+  await expect(learner.getByRole('switch', { name: /^Play short sounds/ })).toBeChecked()
 })

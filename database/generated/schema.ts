@@ -103,6 +103,8 @@ export interface AppChannelStates {
 }
 
 export interface AppClasses {
+  allows_robot: Generated<boolean>;
+  allows_sounds: Generated<boolean>;
   archived_at: Timestamp | null;
   class_name: Generated<string>;
   code: string | null;

@@ -205,6 +205,11 @@ describe('nothing can be done', () => {
     ['archive a class', () => 'update app.classes set archived_at = now()', ['classes:manage']],
     ['take back a code', () => 'update app.classes set code = null', ['classes:manage']],
     [
+      'silence a class and leave its robots undressed',
+      () => 'update app.classes set allows_sounds = false, allows_robot = false',
+      ['classes:manage'],
+    ],
+    [
       'take a learner in who typed another class',
       (userId) =>
         `insert into app.class_members (class_id, user_id, added_by)

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { addDays } from '../school-week.ts'
+import { ClassAllows } from './classes.ts'
 
 const WORK_KINDS = ['lesson', 'quiz', 'practice', 'lab'] as const
 export type WorkKind = (typeof WORK_KINDS)[number]
@@ -122,8 +123,10 @@ export const ClassWeek = z.object({
 })
 export type ClassWeek = z.infer<typeof ClassWeek>
 
-/** This is the work that a learner's classes were given. */
+/** This is the work that a learner's classes were given, and what all of them allow. */
 export const OwnWork = z.object({
+  /** An answer that a device saved before this field existed does not have it. */
+  allows: z.optional(ClassAllows),
   work: z.array(
     z.object({
       workId,

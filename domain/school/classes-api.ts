@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { OneTimePassword } from '../accounts/learners.ts'
 import { defineCall } from '../api-call.ts'
 import {
+  AllowInClass,
   ArchiveClass,
   ClassCode,
   ClassPage,
@@ -67,6 +68,16 @@ export const changeClassCode = defineCall({
   input: ClassCode,
   output: z.object({ code: z.nullable(z.string()) }),
   example: ({ classId }) => ({ classId, action: 'renew' }),
+})
+
+export const allowInClass = defineCall({
+  method: 'POST',
+  path: '/api/admin/classes/allow',
+  access: 'classes:teach',
+  summary: 'Say whether the learners of a class hear sounds and dress the robot',
+  input: AllowInClass,
+  output: 'no-content',
+  example: ({ classId }) => ({ classId, allows: { sounds: false, robot: true } }),
 })
 
 export const addClassTeacher = defineCall({

@@ -43,6 +43,11 @@ export type OfClass = z.infer<typeof OfClass>
 
 export const ArchiveClass = z.strictObject({ classId, isArchived: z.boolean() })
 export const ClassCode = z.strictObject({ classId, action: z.enum(['renew', 'revoke']) })
+/** Says what the learners of a class may do. What a learner chose before is kept while it is off. */
+export const ClassAllows = z.object({ sounds: z.boolean(), robot: z.boolean() })
+export type ClassAllows = z.infer<typeof ClassAllows>
+export const AllowInClass = z.strictObject({ classId, allows: ClassAllows })
+export type AllowInClass = z.infer<typeof AllowInClass>
 export const ClassTeacher = z.strictObject({ classId, userId: z.uuid() })
 export const PlaceLearners = z.strictObject({
   classId,
@@ -65,6 +70,7 @@ export const SchoolClass = z.object({
   /** Null means that the code was revoked. */
   code: z.nullable(z.string()),
   isArchived: z.boolean(),
+  allows: ClassAllows,
   learners: count,
   teachers: z.array(Teacher),
   /** This is the number of learners who typed this class and are not in any class of its year. */

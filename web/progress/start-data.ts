@@ -19,7 +19,7 @@ import { deviceOf, openReplica, type Replica } from './replica.ts'
 import { signOutHooksOf, drainForOthers, lockMemoryAway, ticketHolder } from './shared-device.ts'
 import { lockedAway, serverRestored, syncStatus } from './sync-status.ts'
 import { createSync } from './sync.ts'
-import { workGiven } from './work-given.ts'
+import { workGiven } from '#web/session/work-given.ts'
 
 /** The page calls this once, never while prerendering. Returns a function that ends everything it started. */
 export function startData(): () => void {

@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { isRecord } from '#domain/is-record.ts'
 import { observable } from '#web/lib/observable.ts'
 import { safeLocalStorage, safeSessionStorage } from '#web/lib/safe-storage.ts'
+import { classAllows, followAllows } from '#web/session/class-allows.ts'
 import { session } from '#web/session/session.ts'
 import { isSharedComputer } from '#web/session/shared-computer.ts'
 
@@ -33,8 +34,9 @@ export function isOnAtFirst({ isShared, isTouched, side }: Device): boolean {
   return !isShared && isTouched && side < WIDEST_PHONE
 }
 
-/** Says whether the person who is here wants sounds on this device. */
+/** Says whether the person who is here wants sounds on this device, and may have them. */
 export function isSoundOn(): boolean {
+  if (!classAllows('sounds')) return false
   const person = personNow()
   const last = chosen.get()
   if (last?.person === person) return last.isOn
@@ -54,7 +56,7 @@ export function setSoundOn(isOn: boolean): void {
 
 /** Calls the listener when the choice may have changed: by a tap here, in another tab, or because somebody else signed in. */
 export function followSound(listener: () => void): () => void {
-  const endings = [chosen.subscribe(listener), session.subscribe(listener)]
+  const endings = [chosen.subscribe(listener), followAllows(listener)]
   const heardOf = ({ key }: StorageEvent) => {
     if (key !== KEY) return
     chosen.set(null)

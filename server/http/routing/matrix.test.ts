@@ -143,6 +143,7 @@ const MATRIX: Record<string, string> = {
   'POST /api/admin/classes/archive': 'classes:manage · 401 403 403 204 403 401 403 401 401',
   'POST /api/admin/classes/delete': 'classes:manage · 401 403 403 400 403 401 403 401 401',
   'POST /api/admin/classes/code': 'classes:teach · 401 403 403 200 403 401 403 401 401',
+  'POST /api/admin/classes/allow': 'classes:teach · 401 403 403 204 403 401 403 401 401',
   'POST /api/admin/classes/teachers/add': 'classes:manage · 401 403 403 404 403 401 403 401 401',
   'POST /api/admin/classes/teachers/remove': 'classes:manage · 401 403 403 404 403 401 403 401 401',
   'POST /api/admin/classes/members/find': 'classes:teach · 401 403 403 200 403 401 403 401 401',
@@ -207,7 +208,7 @@ const MATRIX: Record<string, string> = {
 
 /** A teacher gets the response "not found" for a class that is not their own, and for a learner of another class. */
 const OF_ONE_CLASS =
-  /^POST \/api\/admin\/(classes\/(code$|members\/|cards|certificates\/|monday\/|work\/|marks\/)|certificates\/find$|learners\/correct$|announcements(\/reach)?$)/
+  /^POST \/api\/admin\/(classes\/(code$|allow$|members\/|cards|certificates\/|monday\/|work\/|marks\/)|certificates\/find$|learners\/correct$|announcements(\/reach)?$)/
 
 /** The same is true of an announcement to everybody, such as the fixture's. */
 const OF_THE_SCHOOL =

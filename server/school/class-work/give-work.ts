@@ -17,7 +17,7 @@ import { invalidInput, refusal, sqlState, UNIQUE_VIOLATION } from '../../core/er
 import type { Caller } from '../../http/routing/route.ts'
 import type { Call } from '../services.ts'
 import { record } from '../../core/access-log.ts'
-import { audienceOf } from './queries.ts'
+import { audienceOf } from '../classes/queries.ts'
 
 /**
  * Gives work from the course to classes, to all of them or to none. If a class already has the same work in that week, the

@@ -1,5 +1,6 @@
 import { clock } from '#domain/clock.ts'
 import { STILL_OPEN_DAYS, type ClassWeek, type OwnWork } from '#domain/school/class-work.ts'
+import type { ClassAllows } from '#domain/school/classes.ts'
 import { schoolDate } from '#domain/school-time.ts'
 import { addDays } from '#domain/school-week.ts'
 import type { DB } from '#database/generated/schema.ts'
@@ -87,10 +88,13 @@ export async function readOwnWork(
   return rows
 }
 
-/** Returns who is told about a change of a class's work: its learners' devices, and the people who have the class open. */
-export async function audienceOf(trx: Transaction<DB>, classIds: readonly string[]): Promise<string[]> {
-  const { rows } = await sql<{ userId: string }>`
-    select distinct user_id as "userId" from app.class_members where class_id = any(${[...classIds]}::uuid[])
+/** A learner may be in two classes. What one of them switched off is off. */
+export async function readAllows(trx: Transaction<DB>, userId: string): Promise<ClassAllows> {
+  const { rows } = await sql<ClassAllows>`
+    select coalesce(bool_and(allows_sounds), true) as sounds, coalesce(bool_and(allows_robot), true) as robot
+      from app.class_members member
+      join app.classes on classes.id = member.class_id
+     where member.user_id = ${userId}::uuid and archived_at is null
   `.execute(trx)
-  return [...classIds, ...rows.map(({ userId }) => userId)]
+  return rows[0] ?? { sounds: true, robot: true }
 }

@@ -1,13 +1,13 @@
 import * as classWorkApi from '#domain/school/class-work-api.ts'
 import * as myClassesApi from '#domain/school/my-classes-api.ts'
 import { mondayOf } from '#domain/school-week.ts'
-import { isStaffOf } from '../classes/queries.ts'
+import { audienceOf, isStaffOf } from '../classes/queries.ts'
 import { refusal } from '../../core/errors.ts'
 import { openStream } from '../../http/live/stream.ts'
 import { implement } from '../services.ts'
 import { recordTouched } from '../../core/access-log.ts'
 import { changeWork, giveWork, takeBackWork } from './give-work.ts'
-import { audienceOf, readClassWeek, readOwnWork } from './queries.ts'
+import { readAllows, readClassWeek, readOwnWork } from './queries.ts'
 
 export const routes = [
   implement(classWorkApi.giveWork, giveWork),
@@ -38,7 +38,10 @@ export const routes = [
     })
     return openStream(services.live, caller, signal, { about })
   }),
-  implement(myClassesApi.readOwnWork, async ({ caller: { userId }, services }) => ({
-    work: await services.db.withReader(userId, (trx) => readOwnWork(trx, userId)),
-  })),
+  implement(myClassesApi.readOwnWork, ({ caller: { userId }, services }) =>
+    services.db.withReader(userId, async (trx) => ({
+      work: await readOwnWork(trx, userId),
+      allows: await readAllows(trx, userId),
+    })),
+  ),
 ]

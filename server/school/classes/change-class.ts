@@ -1,4 +1,5 @@
 import {
+  type AllowInClass,
   type ArchiveClass,
   type ClassCode,
   type NewClass,
@@ -19,7 +20,7 @@ import type { Call } from '../services.ts'
 import { record } from '../../core/access-log.ts'
 import { readableCode } from './class-codes.ts'
 import { insertClasses } from './insert-classes.ts'
-import { isStaffOf } from './queries.ts'
+import { audienceOf, isStaffOf } from './queries.ts'
 
 /** @throws AppError invalid_input when the year has such a class already, or too many */
 export async function makeClass({
@@ -35,7 +36,15 @@ export async function makeClass({
       const [made] = await insertClasses(trx, schoolYear, [input], 'schoolYear')
       if (!made) throw invalidInput({ letter: `There is a class ${grade}${letter} in ${schoolYear} already` })
       await record(trx, 'class_changed', { made: made.name, year: schoolYear })
-      return { ...input, ...made, isArchived: false, learners: 0, teachers: [], typed: 0 }
+      return {
+        ...input,
+        ...made,
+        isArchived: false,
+        allows: { sounds: true, robot: true },
+        learners: 0,
+        teachers: [],
+        typed: 0,
+      }
     },
     client,
   )
@@ -119,4 +128,30 @@ export async function changeCode({
       client,
     )
   return input.action === 'renew' ? withFreeCode(change) : change(null)
+}
+
+/**
+ * Switches the sounds and the dressing of the robot on or off for a class. The devices of its learners are told at once.
+ * @throws AppError not_found
+ */
+export async function allowInClass({
+  input: { classId, allows },
+  caller,
+  services,
+  client,
+}: Call<AllowInClass, Caller>): Promise<void> {
+  const audience = await services.db.withUser(
+    caller.userId,
+    async (trx) => {
+      if (!(await isStaffOf(trx, classId))) throw refusal('not_found')
+      await sql`
+        update app.classes set allows_sounds = ${allows.sounds}, allows_robot = ${allows.robot}
+         where id = ${classId}::uuid
+      `.execute(trx)
+      await record(trx, 'class_changed', { classId, ...allows })
+      return audienceOf(trx, [classId])
+    },
+    client,
+  )
+  services.live.workChanged(audience)
 }

@@ -1,4 +1,5 @@
 import { Teachers, UnplacedLearners, type SchoolClass } from '#domain/school/classes.ts'
+import { OwnWork } from '#domain/school/class-work.ts'
 import { OneTimePassword } from '#domain/accounts/learners.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
@@ -68,6 +69,51 @@ describe('a class', () => {
     expect(events.map(({ details }) => details)).toEqual(
       expect.arrayContaining([{ made: '7LOG', year }, { archived: '7LOG' }]),
     )
+  })
+})
+
+describe('what a class allows', () => {
+  const allow = (
+    who: SignedInLearner | typeof admin,
+    { classId }: SchoolClass,
+    sounds: boolean,
+    robot = true,
+  ) => statusOf(who, 'classes/allow', { classId, allows: { sounds, robot } })
+  const allowsOf = async ({ browser }: SignedInLearner) =>
+    z.parse(OwnWork, (await browser.get('/api/classes/work')).body).allows
+
+  test('its teacher switches sounds and the robot off and on, and its learners are told', async () => {
+    expect(await allowsOf(naledi)).toEqual({ sounds: true, robot: true })
+    expect(await allow(teacher, mine, false, false)).toBe(204)
+    expect(await allowsOf(naledi)).toEqual({ sounds: false, robot: false })
+    expect((await classNamed('7A'))?.allows).toEqual({ sounds: false, robot: false })
+    expect(await allow(teacher, mine, true, false)).toBe(204)
+    expect(await allowsOf(naledi)).toEqual({ sounds: true, robot: false })
+    const events = await securityEvents(server.db, 'class_changed')
+    expect(events.map(({ details }) => details)).toContainEqual({
+      classId: mine.classId,
+      sounds: false,
+      robot: false,
+    })
+    expect(await allow(teacher, mine, true)).toBe(204)
+  })
+
+  test('a teacher cannot change it for another class, and a learner for none', async () => {
+    expect(await allow(teacher, theirs, false)).toBe(404)
+    expect(await allow(naledi, mine, false)).toBe(403)
+    expect((await classNamed('7B'))?.allows).toEqual({ sounds: true, robot: true })
+    expect((await classNamed('7A'))?.allows).toEqual({ sounds: true, robot: true })
+  })
+
+  test('of two classes, the stricter one counts, and an archived one does not', async () => {
+    const [loud, quiet] = [await makeClass('LOUD'), await makeClass('QUIET')]
+    const thabo = await learnerOf('7Loud', 'Thabo')
+    await take(admin, loud, thabo)
+    await take(admin, quiet, thabo)
+    await allow(admin, quiet, false)
+    expect(await allowsOf(thabo)).toEqual({ sounds: false, robot: true })
+    await tell(admin, 'classes/archive', { classId: quiet.classId, isArchived: true })
+    expect(await allowsOf(thabo)).toEqual({ sounds: true, robot: true })
   })
 })
 

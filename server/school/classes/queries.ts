@@ -26,6 +26,7 @@ export async function readClasses(trx: Transaction<DB>): Promise<ClassRow[]> {
   const { rows } = await sql<ClassRow>`
     select id as "classId", school_year as "schoolYear", grade, letter, class_name as name, code,
            archived_at is not null as "isArchived",
+           jsonb_build_object('sounds', allows_sounds, 'robot', allows_robot) as allows,
            (select count(*)::int from app.class_members member where member.class_id = classes.id) as learners,
            coalesce(typed.learners, 0) as typed
       from app.classes
@@ -124,4 +125,12 @@ export async function readUnplaced(trx: Transaction<DB>, year: number): Promise<
     }),
     hasMore: rows.length > PLACED_MAX,
   }
+}
+
+/** Returns who is told about a change of a class's work: its learners' devices, and the people who have the class open. */
+export async function audienceOf(trx: Transaction<DB>, classIds: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ userId: string }>`
+    select distinct user_id as "userId" from app.class_members where class_id = any(${[...classIds]}::uuid[])
+  `.execute(trx)
+  return [...classIds, ...rows.map(({ userId }) => userId)]
 }

@@ -8,7 +8,7 @@ import { refusal } from '../../core/errors.ts'
 import { implement } from '../services.ts'
 import { recordTouched } from '../../core/access-log.ts'
 import { withAccounts } from '../../accounts/users/accounts.ts'
-import { archiveClass, changeCode, deleteClass, makeClass } from './change-class.ts'
+import { allowInClass, archiveClass, changeCode, deleteClass, makeClass } from './change-class.ts'
 import { joinClass } from './join-class.ts'
 import {
   addClassTeacher,
@@ -64,6 +64,7 @@ export const routes = [
   implement(classesApi.archiveClass, archiveClass),
   implement(classesApi.deleteClass, deleteClass),
   implement(classesApi.changeClassCode, changeCode),
+  implement(classesApi.allowInClass, allowInClass),
   implement(classesApi.addClassTeacher, addClassTeacher),
   implement(classesApi.removeClassTeacher, takeTeacherOff),
   implement(classesApi.readClassPage, ({ input, caller, services, client }) =>

@@ -3,6 +3,7 @@ import { readOutfit } from '#domain/learning/robot/outfit.ts'
 import { wear } from '#web/progress/outfit.ts'
 import { robotOf } from '#web/progress/robot.ts'
 import { useProgress, type ProgressView } from '#web/progress/use-progress.ts'
+import { useAskingAllows, useClassAllows } from '#web/session/class-allows.ts'
 import { DressedQala, wearOf } from '#web/ui/illustrations/dressed-qala.tsx'
 import type { QalaPose, Wear } from '#web/ui/illustrations/qala.tsx'
 import { HeroScene } from '#web/ui/illustrations/scenes.tsx'
@@ -48,9 +49,14 @@ export function HomeRobotCard({ onOpen }: { onOpen: () => void }) {
 /** The robot and all badges, on Profile. */
 export function ProfileRobot({ onOpen }: { onOpen: () => void }) {
   const { badges, stars } = useRobot()
+  const mayDress = useClassAllows('robot')
   return (
     <>
-      <RobotProfileCard robot={<OwnRobot pose="wave" className="h-28 flex-none" />} onOpen={onOpen} />
+      <RobotProfileCard
+        mayDress={mayDress}
+        robot={<OwnRobot pose="wave" className="h-28 flex-none" />}
+        onOpen={onOpen}
+      />
       <BadgesCard {...{ badges, stars }} />
     </>
   )
@@ -60,9 +66,11 @@ export function ProfileRobot({ onOpen }: { onOpen: () => void }) {
 export function DressingRoom({ onLeave }: { onLeave: () => void }) {
   const { outfit, clothes, badges, stars } = useRobot()
   const { isIncomplete = false } = useProgress()
+  const mayDress = useClassAllows('robot')
+  useAskingAllows()
   return (
     <RobotScreen
-      {...{ outfit, clothes, isIncomplete, onLeave }}
+      {...{ outfit, clothes, isIncomplete, mayDress, onLeave }}
       badges={<BadgesCard {...{ badges, stars }} className="mt-8" />}
       onWear={(group, piece) => void wear(group, piece)}
     />

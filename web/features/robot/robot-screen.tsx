@@ -10,18 +10,32 @@ import { MissingWork } from '#web/ui/missing-work.tsx'
 import { Page } from '#web/ui/page.tsx'
 import style from './robot.css?inline'
 
+/** Says why nothing can be chosen. */
+export const NO_DRESSING =
+  'Your teacher has switched off dressing the robot for your class. Your robot keeps everything that you earned.'
+
 interface RobotScreenProps {
   outfit: Outfit
   clothes: readonly Clothing[]
   /** Work from other devices may be missing, so more may be earned than is shown. */
   isIncomplete: boolean
+  /** False where the class has switched off dressing. The robot keeps what it wears. */
+  mayDress: boolean
   badges: ReactNode
   onWear: (group: Group, piece: Piece) => void
   onLeave: () => void
 }
 
 /** The learner dresses the robot. The robot stays in sight while something is chosen. */
-export function RobotScreen({ outfit, clothes, isIncomplete, badges, onWear, onLeave }: RobotScreenProps) {
+export function RobotScreen({
+  outfit,
+  clothes,
+  isIncomplete,
+  mayDress,
+  badges,
+  onWear,
+  onLeave,
+}: RobotScreenProps) {
   return (
     <Page
       top={
@@ -34,7 +48,9 @@ export function RobotScreen({ outfit, clothes, isIncomplete, badges, onWear, onL
         My robot
       </h1>
       <p className="mt-1 text-read text-soft">
-        Choose what your robot wears. You earn more by learning, at your own speed.
+        {mayDress
+          ? 'Choose what your robot wears. You earn more by learning, at your own speed.'
+          : NO_DRESSING}
       </p>
       {isIncomplete && <MissingWork className="mt-3" />}
       <div className="robot-room mt-4">
@@ -45,13 +61,14 @@ export function RobotScreen({ outfit, clothes, isIncomplete, badges, onWear, onL
           </div>
         </div>
         <div className="robot-groups">
-          {GROUPS.map((group) => (
-            <GroupChoice
-              key={group}
-              {...{ group, outfit, onWear }}
-              clothes={clothes.filter((one) => one.group === group)}
-            />
-          ))}
+          {mayDress &&
+            GROUPS.map((group) => (
+              <GroupChoice
+                key={group}
+                {...{ group, outfit, onWear }}
+                clothes={clothes.filter((one) => one.group === group)}
+              />
+            ))}
         </div>
       </div>
       {badges}

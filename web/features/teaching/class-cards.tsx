@@ -1,10 +1,11 @@
 import { useState } from 'react'
-import type { SchoolClass } from '#domain/school/classes.ts'
-import { archiveClass, changeClassCode, deleteClass } from '#domain/school/classes-api.ts'
+import type { ClassAllows, SchoolClass } from '#domain/school/classes.ts'
+import { allowInClass, archiveClass, changeClassCode, deleteClass } from '#domain/school/classes-api.ts'
 import { failureText, useAdminAction } from '#web/features/staff/admin-call.ts'
 import { ConfirmDialog } from '#web/features/staff/confirm-dialog.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
+import { Switch } from '#web/ui/field.tsx'
 import { TeachersDialog } from './teachers-dialog.tsx'
 
 /** The class code to write on the board. Staff can replace it or remove it. */
@@ -46,6 +47,42 @@ export function CodeCard({ one: { classId, code } }: { one: SchoolClass }) {
           </Button>
         )}
       </div>
+    </Card>
+  )
+}
+
+/** Lets staff make a class quiet: a computer lab has forty loudspeakers, and forty robots that can be dressed. */
+export function AllowsCard({ one: { classId, allows } }: { one: SchoolClass }) {
+  const change = useAdminAction({
+    call: allowInClass,
+    done: () => 'Saved. Each device of the class follows when it is online',
+    failed: 'The class was not changed',
+    refresh: [['classes']],
+  })
+  const wanted = change.isPending ? change.variables.allows : allows
+  const ask = (changed: Partial<ClassAllows>) => change.mutate({ classId, allows: { ...wanted, ...changed } })
+  return (
+    <Card as="section" labelledBy="class-allows" className="sm:col-span-2">
+      <h3 id="class-allows" className="text-sm font-semibold text-soft">
+        What learners of this class may use
+      </h3>
+      <div className="mt-1 grid gap-x-8 sm:grid-cols-2">
+        <Switch
+          label="Sounds"
+          hint="Switch them off for a quiet computer lab."
+          checked={wanted.sounds}
+          onChange={(sounds) => ask({ sounds })}
+        />
+        <Switch
+          label="Dressing the robot"
+          hint="Learners still see their robot and their badges when this is off."
+          checked={wanted.robot}
+          onChange={(robot) => ask({ robot })}
+        />
+      </div>
+      <p className="mt-1 text-sm text-soft">
+        What a learner chose is kept, and it comes back when you switch this on again.
+      </p>
     </Card>
   )
 }

@@ -20,7 +20,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { CodeCard, TeachersCard } from './class-cards.tsx'
+import { AllowsCard, CodeCard, TeachersCard } from './class-cards.tsx'
 import { TypedLearners } from './typed-learners.tsx'
 
 /** A longer list would push the list of the class off the screen. */
@@ -44,6 +44,7 @@ export function LearnersPage({ of: one }: { of: SchoolClass }) {
       <div className="grid gap-3 sm:grid-cols-2">
         <CodeCard one={one} />
         <TeachersCard one={one} mayManage={mayManage} />
+        <AllowsCard one={one} />
       </div>
       {page.data === undefined ? (
         <Pending query={page} label="Fetching the class..." title="The class could not be shown" />

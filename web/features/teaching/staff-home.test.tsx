@@ -18,6 +18,7 @@ const classOf = (letter: string, more: Partial<SchoolClass> = {}): SchoolClass =
   name: `7${letter}`,
   code: 'goat-mango-47',
   isArchived: false,
+  allows: { sounds: true, robot: true },
   learners: 2,
   teachers: [{ userId: TEACHER, email: 'pam@example.org', name: 'Ms Mothapo' }],
   typed: 0,

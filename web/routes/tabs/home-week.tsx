@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
 import { weekOfLearner } from '#domain/school/class-week.ts'
 import type { Work } from '#domain/school/class-work.ts'
 import { readOwnWork } from '#domain/school/my-classes-api.ts'
@@ -6,7 +6,8 @@ import { COURSE_WORK } from '#web/content/course-work.ts'
 import { WeekCard } from '#web/features/classes/week-card.tsx'
 import { useSavedList } from '#web/progress/saved-list.ts'
 import type { ProgressView } from '#web/progress/use-progress.ts'
-import { workGiven } from '#web/progress/work-given.ts'
+import { hearAllows } from '#web/session/class-allows.ts'
+import { workGiven } from '#web/session/work-given.ts'
 import { afterPaint } from '#web/ui/keep-alive/after-paint.ts'
 import { useToday } from '#web/ui/use-today.ts'
 import { openLesson, openLevel, openPractice, openQuiz } from '../navigation/navigate.ts'
@@ -17,6 +18,9 @@ const LIST = { name: 'work', call: readOwnWork, changes: workGiven } as const
 export function HomeWeek({ userId, progress }: { userId: string; progress: ProgressView }) {
   const own = useSavedList(userId, LIST, afterPaint)
   const today = useToday()
+  useEffect(() => {
+    if (own?.allows) hearAllows(userId, own.allows)
+  }, [userId, own])
   const lines = useMemo(
     () => (own && progress.status === 'ready' ? weekOfLearner(own.work, COURSE_WORK, progress, today) : []),
     [own, progress, today],

@@ -17,6 +17,7 @@ const CLASS: SchoolClass = {
   name: '7A',
   code: 'goat-mango-47',
   isArchived: false,
+  allows: { sounds: true, robot: true },
   learners: 3,
   teachers: [],
   typed: 0,
