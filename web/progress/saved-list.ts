@@ -15,6 +15,8 @@ interface SavedList<T> {
   call: JsonCall<undefined, z.ZodMiniType<T>>
   /** Reports when the list has changed, in addition to the regular requests. */
   changes?: Pick<Observable<unknown>, 'subscribe'>
+  /** This is called with each answer of the server, and not with what was saved, which may be older than other answers. */
+  onAnswer?: (userId: string, list: T) => void
 }
 
 /**
@@ -56,6 +58,7 @@ export function useSavedList<T>(
       const answer = await callAsLearner(list.call)
       if (!wanted || !answer.ok) return
       setFound(answer.data)
+      list.onAnswer?.(userId, answer.data)
       await saved.save(answer.data)
     }
     const begin = async () => {

@@ -34,7 +34,6 @@ function stored(): Known | null {
 
 /** Keeps an answer of the server. A learner whose classes allow everything leaves nothing on the device. */
 export function hearAllows(userId: string, allows: ClassAllows): void {
-  lastLook = { userId, at: performance.now() }
   const known = { of: userId, ...allows }
   safeLocalStorage.set(KEY, allows.sounds && allows.robot ? null : JSON.stringify(known))
   heard.set(known)
@@ -55,15 +54,18 @@ export function followAllows(listener: () => void): () => void {
   }
 }
 
-let lastLook: { userId: string; at: number } | null = null
+/** Who asked, when, and after which change of the class (see workGiven). */
+let lastLook: { userId: string; at: number; change: number } | null = null
 
 /** Asks the server, unless Home or another part of the page has asked lately. */
 async function look(): Promise<void> {
   const now = session.get()
   if (now.status !== 'signed-in') return
   const { userId } = now
-  if (lastLook?.userId === userId && performance.now() - lastLook.at < LOOK_SELDOM_MS) return
-  lastLook = { userId, at: performance.now() }
+  const change = workGiven.get()
+  const isKnown = lastLook?.userId === userId && lastLook.change === change
+  if (isKnown && lastLook && performance.now() - lastLook.at < LOOK_SELDOM_MS) return
+  lastLook = { userId, at: performance.now(), change }
   const answer = await callAsLearner(readOwnWork)
   const later = session.get()
   if (!answer.ok) lastLook = null
@@ -74,12 +76,9 @@ async function look(): Promise<void> {
 /** Asks the server while this part of a screen is shown, for a page that was not opened on Home. */
 export function useAskingAllows(): void {
   useEffect(() => {
-    const lookAgain = () => {
-      lastLook = null
-      void look()
-    }
-    const endings = [workGiven.subscribe(lookAgain), session.subscribe(() => void look())]
-    void look()
+    const lookNow = () => void look()
+    const endings = [workGiven.subscribe(lookNow), session.subscribe(lookNow)]
+    lookNow()
     return () => endings.forEach((end) => end())
   }, [])
 }

@@ -4,6 +4,7 @@ import { enterApp } from './load-home.ts'
 import {
   isSignOutPending,
   readSessionHint,
+  keepHeight,
   sessionBootScript,
   setSignOutPending,
   writeSessionHint,
@@ -51,6 +52,20 @@ test('the boot script marks the page only when somebody was signed in', () => {
   document.documentElement.removeAttribute('data-signed-in')
   boot()
   expect(isMarked()).toBe(true)
+})
+
+test('the room of the given work is kept free from the start, for nobody else', () => {
+  const room = () => document.documentElement.style.getPropertyValue('--given')
+  writeSessionHint(HINT)
+  keepHeight(212.4)
+  expect(room()).toBe('212px')
+  document.documentElement.style.removeProperty('--given')
+  boot()
+  expect(room()).toBe('212px')
+  writeSessionHint(null)
+  expect([room(), localStorage.length]).toEqual(['', 0])
+  boot()
+  expect(room()).toBe('')
 })
 
 test('on a shared computer the hint ends with the browser, as its session does', () => {

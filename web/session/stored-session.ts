@@ -4,6 +4,8 @@ import { readCookies, safeLocalStorage, safeSessionStorage } from '#web/lib/safe
 import { isSharedComputer } from './shared-computer.ts'
 
 const HINT_KEY = 'qala.hint'
+/** The boot script reads it too. */
+const GIVEN_KEY = 'qala.given'
 const PENDING_KEY = 'qala.leaving'
 
 const SessionHint = z.object({
@@ -19,7 +21,7 @@ export type SessionHint = z.infer<typeof SessionHint>
 
 /** Runs in <head> before the first paint. It must be constant, because the content security policy allows it by its hash. */
 export const sessionBootScript =
-  "try{const s=localStorage;s.getItem('qala.hint')&&(s.getItem('qala.shared-computer')===null||/qala_session=/.test(document.cookie))&&document.documentElement.setAttribute('data-signed-in','')}catch{}"
+  "try{const s=localStorage;s.getItem('qala.hint')&&(s.getItem('qala.shared-computer')===null||/qala_session=/.test(document.cookie))&&(d=>{d.setAttribute('data-signed-in','');d.style.setProperty('--given',s.getItem('qala.given')||'')})(document.documentElement)}catch{}"
 
 /** The server sets the mark with the session and removes it with the session. */
 export function isSessionMarked(): boolean {
@@ -36,9 +38,17 @@ export function readSessionHint(): SessionHint | null {
 }
 
 export function writeSessionHint(hint: SessionHint | null): void {
+  if (hint === null) keepHeight(null)
   document.documentElement.toggleAttribute('data-signed-in', hint !== null)
   safeLocalStorage.set(HINT_KEY, hint && JSON.stringify(hint))
   safeSessionStorage.set(HINT_KEY, null)
+}
+
+/** Keeps how high the given work is on Home, so that the next start leaves that room free. Null forgets it. */
+export function keepHeight(pixels: number | null): void {
+  const height = pixels === null ? null : `${Math.round(pixels)}px`
+  safeLocalStorage.set(GIVEN_KEY, height)
+  document.documentElement.style.setProperty('--given', height ?? '')
 }
 
 /** Keeps the hint for this tab alone, so that after the end of the session only a reload of this tab shows the person's work. */

@@ -34,6 +34,7 @@ const home = (progress: ProgressView, shown = true) => (
       session={{ status: 'loading' }}
       progress={progress}
       fact={null}
+      given={null}
       news={null}
       install={null}
       footer={null}
@@ -56,10 +57,16 @@ it('cannot lead to the first lesson before it is known which one is next: the ta
   expect(opened.mock.calls).toEqual([['second']])
 })
 
-it('has the Lab as the first thing below the greeting', () => {
+it('has the next step first below the greeting, then the Lab, and its own progress after that', () => {
   render(home(KNOWN))
   const cards = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
-  expect(cards[0]).toBe('The Lab')
+  expect(cards).toEqual([
+    'Continue Learning',
+    'The Lab',
+    'My progress',
+    'Take a Quiz',
+    'Future Tech Spotlight',
+  ])
 })
 
 it('a tap that waits is forgotten when Home was left meanwhile', async () => {

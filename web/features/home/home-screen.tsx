@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState, type ReactNode } from 'react'
+import { useEffect, useEffectEvent, useState, type ComponentType, type ReactNode } from 'react'
 import type { ContentIndex } from '#domain/learning/content.ts'
 import { summariseCourse, type CourseSummary } from '#domain/learning/course-summary.ts'
 import type { ProgressView } from '#web/progress/use-progress.ts'
@@ -21,6 +21,11 @@ export interface HomeScreenProps {
   /** This is null until the browser knows the date. */
   fact: string | null
   scene?: HeroProps['scene']
+  /** What the school gave this learner. It comes before all that the learner chooses. */
+  given: ReactNode
+  /** Puts the level that waits into the card of the Lab, once it is loaded. */
+  lab?: ComponentType<LabPartProps> | undefined
+  /** Five a day, the robot and the school's news. */
   news: ReactNode
   install: ReactNode
   footer: ReactNode
@@ -31,6 +36,16 @@ export interface HomeScreenProps {
   onOpenClub: () => void
 }
 
+const ROW = 'mt-3 grid gap-3 sm:mt-4 sm:grid-cols-2 sm:gap-4'
+
+export interface LabPartProps {
+  part: 'text' | 'picture'
+  /** What the card shows until the levels are known. */
+  children: ReactNode
+}
+
+const PlainLab = ({ children }: LabPartProps) => children
+
 /** Reserves two lines, so that a card keeps its size with any title of a lesson. */
 const TWO_LINES = 'min-h-[calc(4.1rem+35px)]'
 
@@ -39,6 +54,7 @@ export function HomeScreen(props: HomeScreenProps) {
     props
   const ready = progress.status === 'ready'
   const step = nextStep(content, progress)
+  const Lab = props.lab ?? PlainLab
   const goOn = () => {
     if (step.to === 'lesson') onOpenLesson(step.lesson.id)
     else if (step.to === 'quiz') onOpenQuiz(step.quiz.id)
@@ -48,48 +64,52 @@ export function HomeScreen(props: HomeScreenProps) {
   return (
     <>
       <Hero session={session} scene={props.scene} onStart={() => onOpenTab('lessons')} />
-      <CardButton
-        title="The Lab"
-        className="mt-4"
-        text="Make a robot move, a pattern grow, a lamp light up."
-        leading={
-          <Tile tone="indigo">
-            <IconRobot className="size-9" />
-          </Tile>
-        }
-        onClick={props.onOpenLab}
-      />
-      {progress.isIncomplete && <MissingWork className="mt-3 sm:mt-4" />}
-      <div className="mt-3 grid gap-3 sm:mt-4 sm:grid-cols-2 sm:gap-4">
-        <ProgressCard summary={summariseCourse(content.lessons, progress.lessons)} ready={ready} />
-        <div className="grid gap-3 sm:gap-4">
-          <CardButton
-            title="Continue Learning"
-            className={`${TWO_LINES} ${isDue ? 'card-pressed' : ''}`}
-            text={<FadeIn ready={ready}>{step.text}</FadeIn>}
-            leading={
-              ready && step.to === 'lesson' ? (
-                <LessonTile lesson={step.lesson} />
-              ) : ready && step.to === 'quiz' ? (
-                <QuizTile />
-              ) : (
-                <Tile tone="leaf">
-                  <IconBook className="size-9" />
-                </Tile>
-              )
-            }
-            onClick={setDue}
-          />
-          <CardButton
-            title="Take a Quiz"
-            className={TWO_LINES}
-            text={<FadeIn ready={ready}>{quizText(content.quizzes, progress)}</FadeIn>}
-            leading={<QuizTile />}
-            onClick={() => onOpenTab('quizzes')}
-          />
-        </div>
+      {/* The height that it had last is kept free, so that nothing below moves under a finger (see keepHeight). */}
+      <div className="min-h-(--given)">{props.given}</div>
+      <div className={ROW}>
+        <CardButton
+          title="Continue Learning"
+          className={`${TWO_LINES} ${isDue ? 'card-pressed' : ''}`}
+          text={<FadeIn ready={ready}>{step.text}</FadeIn>}
+          leading={
+            ready && step.to === 'lesson' ? (
+              <LessonTile lesson={step.lesson} />
+            ) : ready && step.to === 'quiz' ? (
+              <QuizTile />
+            ) : (
+              <Tile tone="leaf">
+                <IconBook className="size-9" />
+              </Tile>
+            )
+          }
+          onClick={setDue}
+        />
+        <CardButton
+          title="The Lab"
+          className={TWO_LINES}
+          text={<Lab part="text">Make a robot move, a pattern grow, a lamp light up.</Lab>}
+          leading={
+            <Lab part="picture">
+              <Tile tone="indigo">
+                <IconRobot className="size-9" />
+              </Tile>
+            </Lab>
+          }
+          onClick={props.onOpenLab}
+        />
       </div>
       {news}
+      {progress.isIncomplete && <MissingWork className="mt-3 sm:mt-4" />}
+      <div className={ROW}>
+        <ProgressCard summary={summariseCourse(content.lessons, progress.lessons)} ready={ready} />
+        <CardButton
+          title="Take a Quiz"
+          className={TWO_LINES}
+          text={<FadeIn ready={ready}>{quizText(content.quizzes, progress)}</FadeIn>}
+          leading={<QuizTile />}
+          onClick={() => onOpenTab('quizzes')}
+        />
+      </div>
       <div className="mt-3 sm:mt-4">
         <Spotlight facts={content.spotlight} fact={fact} />
       </div>

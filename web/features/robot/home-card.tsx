@@ -44,7 +44,7 @@ export function RobotHomeCard({ outfit, badges, stars, onOpen }: RobotHomeCardPr
         </>
       }
       leading={
-        <Tile tone="sky">
+        <Tile tone="indigo">
           <DressedHead outfit={outfit} className="size-14" />
         </Tile>
       }

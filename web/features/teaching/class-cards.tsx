@@ -59,29 +59,25 @@ export function AllowsCard({ one: { classId, allows } }: { one: SchoolClass }) {
     failed: 'The class was not changed',
     refresh: [['classes']],
   })
-  const wanted = change.isPending ? change.variables.allows : allows
-  const ask = (changed: Partial<ClassAllows>) => change.mutate({ classId, allows: { ...wanted, ...changed } })
+  /** The switches move at once, also when both are tapped before the server has answered. */
+  const [asked, setAsked] = useState<ClassAllows | null>(null)
+  const wanted = asked ?? allows
+  const ask = (changed: Partial<ClassAllows>) => {
+    const all = { ...wanted, ...changed }
+    setAsked(all)
+    change.mutate({ classId, allows: all }, { onSettled: () => setAsked(null) })
+  }
   return (
     <Card as="section" labelledBy="class-allows" className="sm:col-span-2">
       <h3 id="class-allows" className="text-sm font-semibold text-soft">
-        What learners of this class may use
+        Learners of this class may use
       </h3>
       <div className="mt-1 grid gap-x-8 sm:grid-cols-2">
-        <Switch
-          label="Sounds"
-          hint="Switch them off for a quiet computer lab."
-          checked={wanted.sounds}
-          onChange={(sounds) => ask({ sounds })}
-        />
-        <Switch
-          label="Dressing the robot"
-          hint="Learners still see their robot and their badges when this is off."
-          checked={wanted.robot}
-          onChange={(robot) => ask({ robot })}
-        />
+        <Switch label="Sounds" checked={wanted.sounds} onChange={(sounds) => ask({ sounds })} />
+        <Switch label="Dressing the robot" checked={wanted.robot} onChange={(robot) => ask({ robot })} />
       </div>
       <p className="mt-1 text-sm text-soft">
-        What a learner chose is kept, and it comes back when you switch this on again.
+        What they chose is kept, and comes back when you switch this on again.
       </p>
     </Card>
   )

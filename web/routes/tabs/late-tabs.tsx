@@ -3,6 +3,7 @@ import { courseTasks } from 'virtual:qala-tasks'
 import { useState, type ReactNode } from 'react'
 import { completedIds } from '#domain/learning/course-summary.ts'
 import { contentIndex } from '#web/content/content-index.ts'
+import type { LabPartProps } from '#web/features/home/home-screen.tsx'
 import type { FoundWordsProps } from '#web/features/lessons/found-words.tsx'
 import { MessageCard } from '#web/features/messages/message-card.tsx'
 import { PrivacyCard } from '#web/features/privacy/privacy-card.tsx'
@@ -26,6 +27,7 @@ import { DeviceCard } from './device-card.tsx'
 export const lateTabs = {
   HomeScene,
   HomeRobot,
+  HomeLab,
   QuizzesRoute,
   ProgressRoute,
   ProfileRoute,
@@ -50,6 +52,16 @@ function HomeRobot({ progress }: { progress: ProgressView }) {
   const needed = progress.tasks.size + progress.levels.size > 0 || progress.outfit !== undefined
   const part = usePreloadable(ownRobot, { needed, onFailure: () => undefined })
   return needed && part ? <part.HomeRobotCard onOpen={openRobot} /> : null
+}
+
+const homeLab = preloadable(() => import('./home-lab.tsx'))
+
+/** Until the work is known, the level that waits is not known either. */
+function HomeLab(props: LabPartProps) {
+  const progress = useProgress()
+  const needed = progress.status === 'ready'
+  const part = usePreloadable(homeLab, { needed, onFailure: () => undefined })
+  return needed && part ? <part.NextLevel {...props} progress={progress} /> : props.children
 }
 
 /** This is loaded when the user searches. */

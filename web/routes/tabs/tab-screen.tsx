@@ -109,6 +109,14 @@ function HomeTab({ session, progress, screens }: Pick<TabScreenProps, 'session' 
       progress={progress}
       fact={fact}
       scene={screens?.HomeScene}
+      lab={screens?.HomeLab}
+      given={
+        userId !== null && (
+          <WhileShown>
+            <WeekRoute key={userId} {...{ userId, progress }} />
+          </WhileShown>
+        )
+      }
       install={
         <WhileShown>
           <InstallCard />
@@ -116,7 +124,6 @@ function HomeTab({ session, progress, screens }: Pick<TabScreenProps, 'session' 
       }
       news={
         <WhileShown>
-          {userId !== null && <WeekRoute key={userId} {...{ userId, progress }} />}
           <PracticeRoute progress={progress} />
           {screens && <screens.HomeRobot progress={progress} />}
           {userId !== null && <NewsRoute key={userId} userId={userId} />}

@@ -16,7 +16,7 @@ const CORAL = 'var(--pic-coral)'
 export function HeroScene({ className = '', wear }: HeroSceneProps) {
   return (
     <span translate="no" className="contents">
-      <svg viewBox="0 0 236 214" aria-hidden="true" className={className}>
+      <svg viewBox="0 0 236 214" aria-hidden="true" className={className} data-keep-clear="">
         <circle cx="116" cy="140" r="98" fill="var(--pic-halo)" />
         <g strokeLinecap="round" fill="none" strokeWidth="6" stroke={SUN}>
           <path d="m190 30 9-10M206 58l13-5M166 10l4-9" />
