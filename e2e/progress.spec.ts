@@ -8,6 +8,7 @@ import {
   openPractice,
   readToTheEnd,
   register,
+  saveRows,
   startQuiz,
   tab,
 } from './steps.ts'
@@ -67,9 +68,9 @@ test('what a learner does stands on Progress: lesson, quiz, tasks and minutes', 
   const overall = page.getByRole('region', { name: 'Overall completion' })
   await expect(overall).toContainText(`1 of ${COUNTED_LESSONS} lessons`)
   await expect(overall).toContainText('4%')
-  await expect(overall).toContainText(/Tasks done4/)
-  await expect(overall).toContainText(/Points30/)
-  await expect(overall).toContainText(/Study minutes1$/)
+  await expect(overall).toContainText(/Tasks completed4/)
+  await expect(overall).toContainText(/Points earned30/)
+  await expect(overall).toContainText(/Minutes studied1$/)
 
   const done = page.getByRole('region', { name: 'Completed Lessons' }).getByRole('listitem')
   const computer = done.filter({ hasText: 'What is a Computer?' }).first()
@@ -84,7 +85,7 @@ test('what a learner does stands on Progress: lesson, quiz, tasks and minutes', 
   await expect(overview.getByRole('listitem').first()).toContainText('Power On')
   await expect(page.getByRole('region', { name: 'Next Lessons' }).getByRole('listitem')).toHaveCount(5)
   await page.reload()
-  await expect(overall).toContainText(/Study minutes1$/)
+  await expect(overall).toContainText(/Minutes studied1$/)
 })
 
 test('the end of the whole course is celebrated once', LONG, async ({ page }) => {
@@ -119,4 +120,76 @@ test('the end of the whole course is celebrated once', LONG, async ({ page }) =>
   await page.reload()
   await expectText(page, 'Question 1 / ')
   await expect(dialog).toBeHidden()
+})
+
+/** Returns every figure on the shown screen with its word. */
+const figures = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('main dl > div')]
+      .filter((pair) => !pair.closest('[data-hidden], details:not([open])'))
+      .map((pair) => [
+        pair.querySelector('dt')?.textContent ?? '',
+        pair.querySelector('dd')?.textContent ?? '',
+      ]),
+  )
+
+test('the same figure has the same number on Home, Lessons, Progress and Profile', async ({ page }) => {
+  const userId = await register(page, somebody('Naledi'))
+  const counted = course.lessons.filter(({ bonus }) => !bonus)
+  const bonus = course.lessons.filter((lesson) => lesson.bonus).slice(0, 1)
+  const [first, second, begun] = counted
+  const row = (lessonId: string, progress: number) => ({
+    kind: 'lesson',
+    lessonId,
+    completed: progress === 100,
+    completedAt: progress === 100 ? new Date().toISOString() : null,
+    quizScore: 0,
+    progress,
+  })
+  await saveRows(page.request, userId, [
+    ...[first, second, ...bonus].map((lesson) => row(lesson?.id ?? '', 100)),
+    row(begun?.id ?? '', 40),
+    // A lesson that has left the course counts nowhere.
+    row('gone-from-the-course', 100),
+    {
+      kind: 'task',
+      id: crypto.randomUUID(),
+      lessonId: first?.id,
+      taskId: 'read',
+      completed: true,
+      completedAt: new Date().toISOString(),
+      score: 0,
+      timeSpentMinutes: 7,
+    },
+  ])
+  await page.goto('/')
+  await expectText(page, `2 of ${counted.length} lessons`)
+  const known = new Map<string, Set<string>>()
+  const note = (word: string, value: string) => known.set(word, (known.get(word) ?? new Set()).add(value))
+  for (const name of ['Home', 'Lessons', 'Progress', 'Profile']) {
+    await tab(page, name).click()
+    const percent = page
+      .locator('main')
+      .getByText(/^\d+%$/)
+      .filter({ visible: true })
+      .first()
+    await expect.poll(() => figures(page)).not.toEqual([])
+    if (name !== 'Lessons') note('percent', (await percent.textContent()) ?? '')
+    for (const [word = '', value = ''] of await figures(page))
+      // The specification calls the whole course "Total" and "Total Lessons".
+      note(word.replace('Lessons completed', 'Completed').replace('Total Lessons', 'Total'), value)
+    if (name !== 'Lessons') continue
+    note('In Progress', String(await page.getByRole('button', { name: 'Continue', exact: true }).count()))
+    note('Completed', String((await page.getByRole('button', { name: 'Review', exact: true }).count()) - 1))
+  }
+  const said = Object.fromEntries([...known].map(([word, values]) => [word, [...values]]))
+  expect(said).toMatchObject({
+    Completed: ['2'],
+    'In Progress': ['1'],
+    Remaining: [String(counted.length - 2)],
+    Total: [String(counted.length)],
+    'Minutes studied': ['7'],
+    percent: [`${Math.round((2 / counted.length) * 100)}%`],
+  })
+  expect(Object.entries(said).filter(([, values]) => values.length !== 1)).toEqual([])
 })

@@ -8,6 +8,14 @@ export interface CourseSummary {
   percent: number
 }
 
+/** The word of each figure is the same on every screen that shows it. */
+export const COURSE_WORDS = {
+  completed: 'Completed',
+  inProgress: 'In Progress',
+  remaining: 'Remaining',
+  total: 'Total',
+} as const
+
 const NEXT_SHOWN = 5
 
 /** Returns all lessons but the bonus lessons, in the order of the course. */
@@ -35,6 +43,19 @@ export function summariseCourse(
     total: counted.length,
     percent: overallPercent(completed, counted.length),
   }
+}
+
+/** Says how far the course is, in words. */
+export function lessonsText({ completed, total }: Pick<CourseSummary, 'completed' | 'total'>): string {
+  return `${completed} of ${total} lessons`
+}
+
+/**
+ * Returns how far a lesson is, for every screen that says it. The last section is 100 % of the way, but a lesson is completed
+ * only when the learner says so.
+ */
+export function lessonPercent(progress: number, completed: boolean): number {
+  return completed ? 100 : Math.min(progress, 99)
 }
 
 /** Includes bonus lessons and lessons that have left the course. */

@@ -20,6 +20,13 @@ export function markTasks(
   return tasks.map((task) => ({ ...task, state: states.get(taskKey(task)) ?? null }))
 }
 
+/** The word of each figure is the same wherever it is shown. */
+export const TASK_WORDS = {
+  completed: 'Tasks completed',
+  points: 'Points earned',
+  minutes: 'Minutes studied',
+} as const
+
 export interface TaskSummary {
   completed: number
   points: number

@@ -2,6 +2,7 @@ import { openLive } from '#web/api/live.ts'
 import { readProgress, saveProgress } from '#domain/learning/progress-api.ts'
 import { callApi } from '#web/api/client.ts'
 import { sendOnLeaving } from '#web/api/send-on-leaving.ts'
+import { summariseCourse } from '#domain/learning/course-summary.ts'
 import { contentIndex } from '#web/content/content-index.ts'
 import { sessionManager, startSession } from '#web/session/access.ts'
 import { isSessionMarked, readSessionHint, writeSessionHint } from '#web/session/stored-session.ts'
@@ -156,9 +157,7 @@ function publish(): void {
   progressView.set(view)
   syncStatus.set(statusOf(now))
   if (view.status === 'loading') return
-  const lessonsCompleted = contentIndex.lessons.filter(
-    (lesson) => !lesson.bonus && view.lessons.get(lesson.id)?.completed,
-  ).length
+  const lessonsCompleted = summariseCourse(contentIndex.lessons, view.lessons).completed
   if (now?.replica.owner) saveCountInHint(now.replica.owner, lessonsCompleted)
   // Asks the browser not to delete the data when the device runs out of space.
   if (completedBefore !== undefined && lessonsCompleted > completedBefore)

@@ -79,7 +79,7 @@ export function CertificatesCard({ userId, states, missingOf, send, onOpen }: Ce
                 <Chip tone="leaf">Done</Chip>
               ) : (
                 <span className="text-xs text-soft">
-                  {state.done} of {count(state.lessons, 'lesson')}
+                  {state.done} of {count(state.lessons, 'lesson')}, with the quiz
                 </span>
               )}
             </p>

@@ -1,6 +1,11 @@
 import { useEffect, useEffectEvent, useState, type ComponentType, type ReactNode } from 'react'
 import type { ContentIndex } from '#domain/learning/content.ts'
-import { summariseCourse, type CourseSummary } from '#domain/learning/course-summary.ts'
+import {
+  COURSE_WORDS,
+  lessonsText,
+  summariseCourse,
+  type CourseSummary,
+} from '#domain/learning/course-summary.ts'
 import type { ProgressView } from '#web/progress/use-progress.ts'
 import type { Session } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -165,9 +170,7 @@ function ProgressCard({ summary, ready }: { summary: CourseSummary; ready: boole
           <h2 id="my-progress" className="text-lg">
             My progress
           </h2>
-          <p className={`text-xs text-soft ${fade}`}>
-            {completed} of {total} lessons
-          </p>
+          <p className={`text-xs text-soft ${fade}`}>{lessonsText(summary)}</p>
         </div>
         <p className={`text-3xl font-extrabold text-indigo tabular-nums ${fade}`}>{percent}%</p>
       </div>
@@ -175,9 +178,9 @@ function ProgressCard({ summary, ready }: { summary: CourseSummary; ready: boole
       <StatRow
         className={ready ? '[&_dd]:transition-opacity [&_dd]:duration-200' : '[&_dd]:opacity-0'}
         stats={[
-          { label: 'Completed', value: completed, tone: 'leaf' },
-          { label: 'Remaining', value: remaining },
-          { label: 'Total', value: total },
+          { label: COURSE_WORDS.completed, value: completed, tone: 'leaf' },
+          { label: COURSE_WORDS.remaining, value: remaining },
+          { label: COURSE_WORDS.total, value: total },
         ]}
       />
     </Card>

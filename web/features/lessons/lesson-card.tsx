@@ -1,5 +1,6 @@
 import { memo, useId } from 'react'
 import type { LessonSummary } from '#domain/learning/content.ts'
+import { lessonPercent } from '#domain/learning/course-summary.ts'
 import { loadLesson } from '#web/content/load-content.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -22,8 +23,7 @@ export interface LessonCardProps {
 export const LessonCard = memo(function LessonCard(props: LessonCardProps) {
   const { lesson, progress, begun, completed, locked, current, onOpen, onPractise } = props
   const titleId = useId()
-  // The last section is 100 % of the way, but a lesson is completed only when the learner says so.
-  const percent = completed ? progress : Math.min(progress, 99)
+  const percent = lessonPercent(progress, completed)
   const open = () => onOpen(lesson.id)
   // Loads the lesson while the finger is still down, so that it is there when the tap ends.
   const fetchAhead = () => void loadLesson(lesson.id)

@@ -1,6 +1,11 @@
 import { useDeferredValue, type ReactNode } from 'react'
 import type { LessonSummary } from '#domain/learning/content.ts'
-import { completedIds, countedLessons, summariseCourse } from '#domain/learning/course-summary.ts'
+import {
+  completedIds,
+  COURSE_WORDS,
+  countedLessons,
+  summariseCourse,
+} from '#domain/learning/course-summary.ts'
 import { quizzedLessons } from '#domain/learning/lesson-tasks.ts'
 import { filterLessons, lockedLessons, nextLesson, type LessonFilter } from '#domain/learning/lessons.ts'
 import type { ProgressView } from '#web/progress/use-progress.ts'
@@ -60,9 +65,9 @@ export function LessonsScreen(props: LessonsScreenProps) {
       <Card className="mt-3 py-3">
         <StatRow
           stats={[
-            { label: 'Completed', value: blank ?? summary.completed, tone: 'leaf' },
-            { label: 'In Progress', value: blank ?? summary.inProgress, tone: 'indigo' },
-            { label: 'Total', value: summary.total },
+            { label: COURSE_WORDS.completed, value: blank ?? summary.completed, tone: 'leaf' },
+            { label: COURSE_WORDS.inProgress, value: blank ?? summary.inProgress, tone: 'indigo' },
+            { label: COURSE_WORDS.total, value: summary.total },
           ]}
         />
       </Card>

@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import { count } from '#domain/counts.ts'
 import type { LessonSummary } from '#domain/learning/content.ts'
-import { completedLessons, summariseCourse } from '#domain/learning/course-summary.ts'
+import { completedLessons, COURSE_WORDS, summariseCourse } from '#domain/learning/course-summary.ts'
 import type { ProgressView } from '#web/progress/use-progress.ts'
 import { sessionMay, type Session } from '#web/session/session.ts'
 import { signOut } from '#web/session/sign-out.ts'
@@ -113,9 +113,9 @@ function LearningCard({ lessons, progress }: Pick<ProfileScreenProps, 'lessons' 
       <ProgressBar label="Learning Progress" value={percent} className="mt-3 mb-3.5" />
       <StatRow
         stats={[
-          { label: 'Completed', value: completed, tone: 'leaf' },
-          { label: 'Remaining', value: remaining },
-          { label: 'Total Lessons', value: total },
+          { label: COURSE_WORDS.completed, value: completed, tone: 'leaf' },
+          { label: COURSE_WORDS.remaining, value: remaining },
+          { label: `${COURSE_WORDS.total} Lessons`, value: total },
         ]}
       />
     </Card>

@@ -50,7 +50,7 @@ export function CompletedLessons({ done, tasks, progress, onOpenLessons }: Compl
           </ul>
           {folds && (
             <Button variant="ghost" wide className="mt-4" aria-expanded={all} onClick={() => setAll(!all)}>
-              {all ? 'Show fewer lessons' : `Show all ${done.length} lessons`}
+              {all ? 'Show fewer lessons' : 'Show all completed lessons'}
             </Button>
           )}
         </>

@@ -81,7 +81,7 @@ it('leads to the lessons when nothing is completed, and has no overview without 
 it('shows the figures, the tasks of each completed lesson by type, and what was done last first', () => {
   show({ progress: SOMETHING })
   expect(section('Overall completion').textContent).toMatch(
-    /1 of 3 lessons.*33%.*Lesson1.*Tasks done2.*Points15.*Study minutes9/,
+    /1 of 3 lessons.*33%.*Lessons completed1.*Tasks completed2.*Points earned15.*Minutes studied9/,
   )
   expect(section('Completed Lessons').textContent).toMatch(
     /About mouse12 min · 2\/3 tasks.*Completed.*Quiz 80%/,
@@ -108,7 +108,7 @@ it('folds a long list of completed lessons, the last one first, and shows them a
   expect(titles().map((title) => title.textContent)).toEqual(
     ['8', '7', '6', '5', '4'].map((number) => `About part-${number}`),
   )
-  await user.click(screen.getByRole('button', { name: 'Show all 8 lessons' }))
+  await user.click(screen.getByRole('button', { name: 'Show all completed lessons' }))
   expect(titles()).toHaveLength(8)
 })
 

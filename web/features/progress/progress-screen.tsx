@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-import { plural } from '#domain/counts.ts'
 import { paddedShortDayWithYear } from '#domain/dates.ts'
 import type { LessonSummary } from '#domain/learning/content.ts'
 import {
   completedLessons,
+  lessonsText,
   summariseCourse,
   upcomingLessons,
   type CourseSummary,
@@ -14,6 +14,7 @@ import {
   markTasks,
   recentTasks,
   summariseTasks,
+  TASK_WORDS,
   type MarkedTask,
   type TaskSummary,
 } from '#domain/learning/task-summary.ts'
@@ -98,7 +99,7 @@ function OverallCard({ course, tasks }: { course: CourseSummary; tasks: TaskSumm
           <p className="text-brand-soft">
             {total > 0 && completed === total
               ? 'You finished the whole course. Well done!'
-              : `${completed} of ${total} lessons`}
+              : lessonsText(course)}
           </p>
         </div>
         <p className="text-3xl font-extrabold tabular-nums">{percent}%</p>
@@ -111,10 +112,10 @@ function OverallCard({ course, tasks }: { course: CourseSummary; tasks: TaskSumm
       <StatRow
         className="mt-4 grid! grid-cols-[repeat(auto-fit,minmax(min(100%,7.5rem),1fr))] gap-x-5! [&_dd]:text-on-brand! [&_dt]:text-brand-soft!"
         stats={[
-          { label: plural(completed, 'Lesson'), value: completed },
-          { label: 'Tasks done', value: tasks.completed },
-          { label: 'Points', value: tasks.points },
-          { label: 'Study minutes', value: tasks.minutes },
+          { label: 'Lessons completed', value: completed },
+          { label: TASK_WORDS.completed, value: tasks.completed },
+          { label: TASK_WORDS.points, value: tasks.points },
+          { label: TASK_WORDS.minutes, value: tasks.minutes },
         ]}
       />
     </section>
@@ -130,9 +131,9 @@ function TaskOverview({ summary, recent }: { summary: TaskSummary; recent: reado
       <StatRow
         className="mt-3 [&>div]:min-w-[5.2rem]!"
         stats={[
-          { label: 'Tasks completed', value: summary.completed, tone: 'leaf' },
-          { label: 'Points earned', value: summary.points, tone: 'indigo' },
-          { label: 'Minutes studied', value: summary.minutes },
+          { label: TASK_WORDS.completed, value: summary.completed, tone: 'leaf' },
+          { label: TASK_WORDS.points, value: summary.points, tone: 'indigo' },
+          { label: TASK_WORDS.minutes, value: summary.minutes },
         ]}
       />
       {recent.length > 0 && (
