@@ -38,7 +38,7 @@ test('the end shows the score, Try Again begins anew, the list has the best perc
   await page.goto('/')
   await startQuiz(page)
   await finishQuiz(page)
-  await expectText(page, /^You scored \d+%\. (Excellent|Well done|Good try)!/)
+  await expectText(page, /^You scored \d+ of \d+, \d+%\. (Excellent|Well done|Good try)!/)
   await visibleText(page, 'Review my answers').click()
   await expectText(page, /^1\. .+\?$/)
   const link = page.getByRole('button', { name: /^Read “.+” again$/ }).last()

@@ -125,7 +125,7 @@ function ResultDetails(props: QuizResultViewProps) {
         className={`mt-3 rounded-card p-4 text-read ${percent >= PASS_MARK ? 'bg-leaf-wash' : 'bg-indigo-wash'}`}
       >
         {timeWasUp && <b className="block">The time is over.</b>}
-        {lesson !== null && `You scored ${percent}%. `}
+        {lesson !== null && `You scored ${correct} of ${total}, ${percent}%. `}
         {praiseFor(percent)}
         {unlocks !== null && ` “${unlocks}” is now unlocked.`}
       </p>

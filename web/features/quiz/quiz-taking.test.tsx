@@ -174,7 +174,7 @@ describe('the result', () => {
     await finish(0, 1)
     expect(screen.getByRole('heading', { level: 1, name: 'Quiz Complete' })).toBe(document.activeElement)
     expect(text()).toContain('1/2')
-    expect(text()).toContain('You scored 50%. Well done! You finished the whole quiz.')
+    expect(text()).toContain('You scored 1 of 2, 50%. Well done! You finished the whole quiz.')
     expect(text()).toContain('Lesson 3: Parts of a computer')
     expect(text()).not.toContain('unlocked')
     expect(screen.getAllByRole('definition').map((count) => count.textContent)).toEqual(['1', '1'])
@@ -197,7 +197,7 @@ describe('the result', () => {
 
   it('cannot praise with a green ground who had nothing right', async () => {
     const { container } = await finish(0, 0)
-    expect(text()).toContain('You scored 0%. Good try!')
+    expect(text()).toContain('You scored 0 of 2, 0%. Good try!')
     expect(container.querySelector('.bg-leaf-wash')).toBeNull()
   })
 
