@@ -1,6 +1,7 @@
 import { useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore, type ReactNode } from 'react'
 import { MAX_BLOCKS, type Program } from '#domain/learning/lab/program.ts'
 import type { BlockSpec } from '#domain/learning/lab/vocabulary.ts'
+import { prefersCalm } from '#web/lib/prefers-calm.ts'
 import { adoptStyle } from '#web/ui/adopt-style.ts'
 import { BlockIcon } from '#web/ui/stimulus/block-icon.tsx'
 import '#web/ui/stimulus/block-shapes.ts'
@@ -215,6 +216,13 @@ function show(root: HTMLElement, target: FocusTarget): void {
   if (!element) return
   if (!target.isOnlyShown) element.focus({ preventScroll: true })
   bringIntoView(element)
+  if (target.isNew && !prefersCalm())
+    element
+      .closest('.block-head')
+      ?.animate?.([{ transform: 'scale(1.08)' }, { transform: 'none' }], {
+        duration: 250,
+        easing: 'ease-out',
+      })
 }
 
 adoptStyle(style)

@@ -10,7 +10,7 @@ import {
   type Program,
 } from '#domain/learning/lab/program.ts'
 import { insert, move, remove, step, swap } from './edit.ts'
-import { findLine, gapsOf, TOP, type Place } from './places.ts'
+import { findLine, firstPlace, gapsOf, TOP, type Place } from './places.ts'
 import { block, HAT_RULES, programs, RULES } from './testing.ts'
 
 const at = (parent: number, index: number, room: Place['room'] = 'body'): Place => ({ parent, room, index })
@@ -82,6 +82,19 @@ describe('hats', () => {
     expect(ops(inserted(stacks, at(0, 2), block('right'), HAT_RULES).program)).toEqual([
       ['when-flag', [['left']]],
       ['when-flag', [['right']]],
+    ])
+  })
+
+  it('take a block that nobody placed into an endless loop at their end, where it runs', () => {
+    const forever = (...body: Block[]): Block => ({ op: 'forever', body })
+    const game = [block('when-flag', [block('left'), forever(block('left'), forever())])]
+    expect(firstPlace(HAT_RULES, game)).toEqual(at(5, 0))
+    expect(inserted(game, at(0, 1), block('right'), HAT_RULES)).toMatchObject({ line: 6, next: at(5, 1) })
+    // Without a hat too, as the two motors have it. A place that was tapped stays where it is.
+    expect(firstPlace(RULES, [forever(block('left'))])).toEqual(at(1, 1))
+    expect(inserted(game, at(1, 2), block('right'), HAT_RULES).line).toBe(6)
+    expect(ops(inserted(game, at(1, 2), block('right'), HAT_RULES).program)).toEqual([
+      ['when-flag', [['left'], ['forever', [['left'], ['forever', []]]], ['right']]],
     ])
   })
 

@@ -2,6 +2,7 @@ import { countBlocks, MAX_PROGRAM_TEXT, type Block, type Program } from '#domain
 import { withKeyOf } from './block-keys.ts'
 import {
   afterLine,
+  beforeEndless,
   findLine,
   fits,
   gapsOf,
@@ -60,7 +61,9 @@ function otherPlace(
   if (!hasHats || place.parent !== 0) return undefined
   const index = program.findLastIndex(({ op }) => isHat(op))
   const hat = program[index]
-  return hat && { parent: lineAt(program, { ...TOP, index }), room: 'body', index: hat.body?.length ?? 0 }
+  if (!hat) return undefined
+  const body = hat.body ?? []
+  return beforeEndless({ parent: lineAt(program, { ...TOP, index }), room: 'body', index: body.length }, body)
 }
 
 function refusalOf({ isHat, hasHats }: Rules, { op }: Block, { parent }: Place): Refusal {

@@ -27,6 +27,8 @@ export interface Editing {
 /** The line or slot that is visible and focused after an edit. */
 export type FocusTarget = ({ line: number } | { place: Place }) & {
   isOnlyShown?: boolean
+  /** The block was just added. A short movement shows where it landed. */
+  isNew?: boolean
   /** Takes the focus only if the focused element is gone. */
   isOnlyIfLost?: boolean
 }
@@ -133,7 +135,11 @@ function createActions(now: () => Now, set: (change: Partial<SessionState>) => v
     const outcome = insert(rules, program, place, block)
     if ('refused' in outcome) return say(describeRefusal(outcome.refused, rules.limit), true)
     const { program: added, line, next } = outcome.edited
-    edit(added, { selected: 0, place: next, focus: { line, isOnlyShown } }, describeLine(specs, added, line))
+    edit(
+      added,
+      { selected: 0, place: next, focus: { line, isOnlyShown, isNew: true } },
+      describeLine(specs, added, line),
+    )
   }
   const putIntoHole = (line: number, block: Block) => {
     const { program, specs, openings, rules, place } = now()

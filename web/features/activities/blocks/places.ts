@@ -15,6 +15,9 @@ export interface Found {
   readonly place: Place
 }
 
+/** The loop that never ends, in each world that has one. */
+const ENDLESS = 'forever'
+
 export const TOP: Place = { parent: 0, room: 'body', index: 0 }
 
 export function samePlace(a: Place, b: Place): boolean {
@@ -120,8 +123,20 @@ export function afterLine(rules: Rules, program: Program, line: number): Place {
 /** Returns the end of the program, or of its last stack. */
 export function firstPlace({ isHat }: Rules, program: Program): Place {
   const last = program.at(-1)
-  if (!last?.body || !isHat(last.op)) return { ...TOP, index: program.length }
-  return { parent: countBlocks(program) - sizeOf(last) + 1, room: 'body', index: last.body.length }
+  if (!last?.body || !isHat(last.op)) return beforeEndless({ ...TOP, index: program.length }, program)
+  const parent = countBlocks(program) - sizeOf(last) + 1
+  return beforeEndless({ parent, room: 'body', index: last.body.length }, last.body)
+}
+
+/**
+ * A block below an endless loop would never run, so the end of such a list is inside the loop, behind its last block.
+ * @param blocks the list at whose end the place is
+ */
+export function beforeEndless(place: Place, blocks: readonly Block[]): Place {
+  const last = blocks.at(-1)
+  if (last?.op !== ENDLESS || !last.body) return place
+  const line = place.parent + countBlocks(blocks) - sizeOf(last) + 1
+  return beforeEndless({ parent: line, room: 'body', index: last.body.length }, last.body)
 }
 
 /** Returns the place as a string for an HTML attribute. */
