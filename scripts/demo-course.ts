@@ -5,7 +5,7 @@ import { toStored } from '#domain/learning/lab/stored-answer.ts'
 import { WORLDS } from '#domain/learning/lab/worlds.ts'
 import { questionItemId } from '#domain/learning/quiz.ts'
 import type { Quiz } from '#domain/learning/quiz-content.ts'
-import type { DemoCourse, DemoLevel, DemoQuestion } from '#server/demo/demo-course.ts'
+import type { DemoCourse, DemoFreeLevel, DemoLevel, DemoQuestion } from '#server/demo/demo-course.ts'
 
 const MISTAKE_OF: Readonly<Record<string, { misconception: string }>> = REASONS
 
@@ -43,7 +43,14 @@ export function demoCourse({ index, items, quizzes, worlds, teaching, tasks }: C
     teaching,
     questions: [...questions, ...runs],
     levels: levels.flatMap(solved),
+    free: levels.flatMap(made),
   }
+}
+
+/** What somebody could have made in a free level, as My things keeps it. */
+function made({ id, lesson, kind, solution }: Level): DemoFreeLevel[] {
+  const made = kind === 'free' ? toStored(solution) : undefined
+  return made === undefined ? [] : [{ id, lessonId: lesson, made }]
 }
 
 function solved({ id, lesson, world, kind, solution }: Level): DemoLevel[] {

@@ -17,17 +17,25 @@ export interface DemoLevel {
   bestSize: number
 }
 
+/** A level in which learners make something of their own, with one such thing. */
+export interface DemoFreeLevel {
+  id: string
+  lessonId: string
+  made: string
+}
+
 /** The course that demo learners learn from. */
 export interface DemoCourse extends Course {
   questions: readonly DemoQuestion[]
   levels: readonly DemoLevel[]
+  free: readonly DemoFreeLevel[]
 }
 
 export type IndexedCourse = ReturnType<typeof indexCourse>
 
 /** Prepares what is looked up repeatedly for each learner. */
 export function indexCourse(course: DemoCourse) {
-  const { lessons, tasks, questions, levels, teaching } = course
+  const { lessons, tasks, questions, levels, free, teaching } = course
   const tasksOf = Map.groupBy(tasks, ({ lessonId }) => lessonId)
   const levelsOf = Map.groupBy(levels, ({ lessonId }) => lessonId)
   const levelOfTask = new Map(levels.map((level) => [levelTaskId(level.id), level]))
@@ -45,6 +53,7 @@ export function indexCourse(course: DemoCourse) {
     named: new Set(teaching?.mistakes.map(({ id }) => id)),
     tasksOf: (lessonId: string) => tasksOf.get(lessonId) ?? [],
     levelsOf: (lessonId: string) => levelsOf.get(lessonId) ?? [],
+    free,
     levelOfTask: (taskId: string) => levelOfTask.get(taskId),
     questionsOf: (lessonId: string) => questionsOf.get(lessonId) ?? [],
     mistakesOf: (itemId: string) => mistakesOf.get(itemId) ?? [],

@@ -8,7 +8,7 @@ import type { DemoLearner } from './make-school.ts'
  */
 export async function insertWork(
   trx: Transaction<DB>,
-  { userId, lessons, tasks, labs, answers }: DemoLearner & { userId: string },
+  { userId, lessons, tasks, labs, answers, things, worn }: DemoLearner & { userId: string },
 ): Promise<void> {
   if (lessons.length > 0)
     await sql`
@@ -45,4 +45,16 @@ export async function insertWork(
           "lessonId" text, "itemId" text, source text, "isRight" boolean, misconception text, "answeredAt" timestamptz
         )
     `.execute(trx)
+  if (things.length > 0)
+    await sql`
+      insert into app.things (user_id, id, lesson_id, level_id, adjective, noun, made, version)
+      select ${userId}::uuid, gen_random_uuid(), "lessonId", "levelId", adjective, noun, made, 1
+        from jsonb_to_recordset(${JSON.stringify(things)}::jsonb) as kept (
+          "lessonId" text, "levelId" text, adjective smallint, noun smallint, made text
+        )
+    `.execute(trx)
+  if (worn !== null)
+    await sql`insert into app.outfits (user_id, worn, version) values (${userId}::uuid, ${worn}, 1)`.execute(
+      trx,
+    )
 }

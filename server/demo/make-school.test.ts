@@ -1,4 +1,7 @@
 import { Registration } from '#domain/accounts/accounts.ts'
+import { PRACTICE_TASK } from '#domain/learning/lesson-tasks.ts'
+import { outfitRow } from '#domain/learning/rows/outfit-row.ts'
+import { thingRow } from '#domain/learning/rows/thing-row.ts'
 import { describe, expect, test } from 'vitest'
 import { DEMO_DOMAIN } from './make-classes.ts'
 import { makeSchool, type DemoLearner } from './make-school.ts'
@@ -41,6 +44,30 @@ describe('a made-up school', () => {
     expect(
       learners.filter(({ joinedAt, lastSeenAt }) => joinedAt > NOW || (lastSeenAt ?? NOW) > NOW),
     ).toEqual([])
+  })
+
+  test('has things and dressed robots of those who have worked, and nobody wears what is not earned', () => {
+    const own = learners.filter(({ things, worn }) => things.length > 0 || worn !== null)
+    expect(own.filter(({ lessons }) => lessons.every(({ completedAt }) => completedAt === null))).toEqual([])
+    expect(learners.filter(({ things }) => things.length > 0).length).toBeGreaterThan(300)
+    expect(learners.filter(({ worn }) => worn !== null).length).toBeGreaterThan(300)
+    // The practice of eight lessons earns this colour.
+    const practised = ({ tasks }: DemoLearner) =>
+      tasks.filter(({ taskId, completedAt }) => taskId === PRACTICE_TASK && completedAt !== null).length
+    const green = learners.filter(({ worn }) => worn?.startsWith('leaf '))
+    expect(green.length).toBeGreaterThan(0)
+    expect(green.filter((one) => practised(one) < 8)).toEqual([])
+    const outfits = own.flatMap(({ worn }) => worn ?? [])
+    expect(
+      outfits.filter(
+        (worn) =>
+          !outfitRow.schema.safeParse({ kind: 'outfit', lessonId: 'robot', worn, version: 1 }).success,
+      ),
+    ).toEqual([])
+    const rows = own.flatMap(({ things }) =>
+      things.map((one) => ({ kind: 'thing', id: crypto.randomUUID(), version: 1, ...one })),
+    )
+    expect(rows.filter((row) => !thingRow.schema.safeParse(row).success)).toEqual([])
   })
 
   test('has classes of about 43, most of grade 7, and two or three teachers a grade', () => {

@@ -3,6 +3,7 @@ import { createChance, type Chance } from './chance.ts'
 import { indexCourse, type DemoCourse, type IndexedCourse } from './demo-course.ts'
 import { makeAnswers, type DemoAnswer } from './make-answers.ts'
 import { DEMO_DOMAIN, makeClasses, type DemoClass } from './make-classes.ts'
+import { makeOwn, type DemoOwn } from './make-own.ts'
 import { makeWork, type DemoWork, type Pupil } from './make-work.ts'
 import { NAME_GROUPS, plainName } from './names.ts'
 import { planClass, type ClassPlan, type GivenWork, type Part, type Seat } from './plan-class.ts'
@@ -10,7 +11,7 @@ import { planClass, type ClassPlan, type GivenWork, type Part, type Seat } from 
 const OTHER_SCHOOLS = ['Umthombo Combined School', 'Thuto ke Lesedi Secondary', 'Riverside Primary School']
 const PHONE_BEGINNINGS = ['060', '061', '071', '072', '073', '076', '078', '079', '081', '082', '083', '084']
 
-export interface DemoLearner extends DemoWork {
+export interface DemoLearner extends DemoWork, DemoOwn {
   firstName: string
   lastName: string
   /** Null if the learner signs in with the class code and a name. */
@@ -100,6 +101,7 @@ function makeLearner(chance: Chance, seat: Seat, plan: ClassPlan, place: Place):
     secret: seat.part === 'never' ? chance.pick(['given', 'none'] as const) : 'own',
     memberSince: seat.isWaiting ? null : new Date(Math.min(pupil.joinedAt.getTime() + DAY_MS, calendar.now)),
     ...work,
+    ...makeOwn(place.number, work, course),
     answers,
   }
 }

@@ -39,6 +39,7 @@ export function smallCourse(): DemoCourse {
     ]),
     questions,
     levels: LESSONS.map((lessonId) => ({ id: `level-of-${lessonId}`, lessonId, best: '[1]', bestSize: 1 })),
+    free: LESSONS.map((lessonId) => ({ id: `own-of-${lessonId}`, lessonId, made: '[2]' })),
     teaching: {
       challenges: [],
       mistakes: LESSONS.flatMap((lessonId) =>
