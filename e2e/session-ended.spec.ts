@@ -1,6 +1,16 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { ADMIN, origin } from './server.ts'
-import { answer, finishQuiz, position, register, signIn, startQuiz, tab } from './steps.ts'
+import {
+  answer,
+  finishFirstLesson,
+  finishQuiz,
+  lessonsOf,
+  position,
+  register,
+  signIn,
+  startQuiz,
+  tab,
+} from './steps.ts'
 import {
   anotherBrowser,
   expect,
@@ -147,4 +157,56 @@ test('another person who signs in there, or leaves, sees nothing of the person b
   expect(await page.evaluate(() => JSON.stringify([{ ...sessionStorage }, { ...localStorage }]))).not.toMatch(
     /canary|qala\.quiz/i,
   )
+})
+
+test('an hour after the end the work is off the screen, and what was not sent is sent all the same', async ({
+  page,
+  browser,
+}) => {
+  const naledi = somebody('Canarybird')
+  await register(page, naledi)
+  await page.clock.install()
+  await page.goto('/')
+  await expectText(page, 'Welcome back, Canarybird!')
+  const phone = await anotherBrowser(browser)
+  await signIn(phone, naledi)
+  await phone.goto('/')
+  await tab(phone, 'Profile').click()
+  await phone.getByRole('button', { name: /^End / }).click()
+  await expectText(phone, 'Signed out there')
+  await page.clock.fastForward('00:01')
+  await expect(notice(page)).toBeVisible()
+  await finishFirstLesson(page)
+
+  // A reload does not begin the hour again.
+  await page.clock.fastForward('30:00')
+  await page.reload()
+  await expect(notice(page)).toBeVisible()
+  await page.clock.fastForward('30:30')
+  await expect(page.getByRole('link', { name: 'Log in' })).toBeVisible()
+  await expect(notice(page)).toHaveCount(0)
+  expect(await page.evaluate(() => document.documentElement.outerHTML)).not.toMatch(/canary/i)
+  const later = await anotherBrowser(browser)
+  await expect
+    .poll(async () => (await lessonsOf(later, naledi)).map(({ completed }) => completed), { timeout: 30_000 })
+    .toEqual([true])
+})
+
+test('on a shared computer the work is off the screen as soon as its tab is hidden', async ({
+  page,
+  browser,
+}) => {
+  const naledi = somebody('Canarybird')
+  const userId = await register(page, naledi)
+  await page.addInitScript(() => localStorage.setItem('qala.shared-computer', ''))
+  await page.goto('/')
+  await expectText(page, 'Welcome back, Canarybird!')
+  await resetPassword((await anotherBrowser(browser)).request, userId)
+  await expect(notice(page)).toBeVisible()
+  await page.evaluate(() => {
+    Object.defineProperty(document, 'hidden', { value: true })
+    document.dispatchEvent(new Event('visibilitychange'))
+  })
+  await expect(page.getByRole('link', { name: 'Log in' })).toBeVisible()
+  await expect(page.locator('body')).not.toContainText(/canary/i)
 })

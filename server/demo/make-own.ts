@@ -7,7 +7,7 @@ import type { IndexedCourse } from './demo-course.ts'
 import type { DemoWork } from './make-work.ts'
 
 /** Something that a learner made in the Lab and kept in My things. */
-export interface DemoThing {
+interface DemoThing {
   lessonId: string
   levelId: string
   adjective: number

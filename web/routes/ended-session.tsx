@@ -1,9 +1,11 @@
 import { useEffect, useState } from 'react'
 import { createRoot } from 'react-dom/client'
+import { clock } from '#domain/clock.ts'
 import { SESSION_ENDS, type SessionEnd } from '#domain/accounts/session.ts'
 import type { ApiFailure } from '#web/api/client.ts'
 import { hideSessionEnded, reasonText, showSessionEnded } from '#web/features/account/session-ended.tsx'
 import { isOnWall, leftWall } from '#web/lib/on-wall.ts'
+import { safeSessionStorage } from '#web/lib/safe-storage.ts'
 import { active } from '#web/progress/use-progress.ts'
 import { workGiven } from '#web/session/work-given.ts'
 import { sessionManager } from '#web/session/access.ts'
@@ -21,6 +23,11 @@ import { WELCOME } from './pages/carried-toast.ts'
 
 /** Calls fail with this while the screen is kept. It is not `signed_out`, which would empty the page. */
 const KEPT: ApiFailure = { ok: false, reason: 'refused', status: 401 }
+/** When nobody has signed in for this long, somebody else may sit in front of the screen. */
+const KEPT_MS = 3_600_000
+const LOOK_MS = 30_000
+/** When the session of this tab ended, so that a reload does not begin the hour again. */
+const SINCE_KEY = 'qala.ended-at'
 /** These ends come by time alone. A shared computer then goes back to Home, because somebody else may sit there. */
 const BY_TIME: ReadonlySet<SessionEnd | null> = new Set([null, 'unused', 'longest'])
 
@@ -38,12 +45,53 @@ export function keepScreen(answer: ApiFailure): ApiFailure | null {
   // A sign-out in another tab has removed the hint, and its session is not one that somebody else ended.
   if (why === null && readSessionHint()?.userId !== now.userId) return null
   keepHintInTab(now)
+  watchKept()
   void say(why, now.email === '' && why === 'new_card')
   return KEPT
 }
 
+let kept: AbortController | undefined
+
+/**
+ * Takes the learner's work off the screen when nobody has signed in for an hour, and on a shared computer as soon as the tab is
+ * hidden. What is not sent is sealed, as at a sign-out, and is sent from here later.
+ */
+function watchKept(): void {
+  if (kept) return
+  kept = new AbortController()
+  const { signal } = kept
+  const since = Number(safeSessionStorage.get(SINCE_KEY)) || clock.ms()
+  safeSessionStorage.set(SINCE_KEY, String(since))
+  const leave = () => {
+    stopWatching()
+    void signOut(true)
+  }
+  const look = () => {
+    if (clock.ms() - since >= KEPT_MS) leave()
+  }
+  const timer = setInterval(look, LOOK_MS)
+  signal.addEventListener('abort', () => clearInterval(timer))
+  // A timer may sleep with the device, so the time is also looked at when somebody comes back.
+  document.addEventListener(
+    'visibilitychange',
+    () => {
+      if (!document.hidden) look()
+      else if (isSharedComputer()) leave()
+    },
+    { signal },
+  )
+  look()
+}
+
+function stopWatching(): void {
+  kept?.abort()
+  kept = undefined
+  safeSessionStorage.set(SINCE_KEY, null)
+}
+
 /** The learner is signed in again, here or in another tab. */
 export function endKept(): void {
+  stopWatching()
   hideSessionEnded()
   showToast(WELCOME['signed-in'])
   void active.get()?.sync?.exchange({ pull: true })
