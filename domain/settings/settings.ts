@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { grouped } from '../counts.ts'
 import { Email } from '../accounts/accounts.ts'
 import { Channel } from '../messaging/announcements.ts'
+import { TermDates } from '../school-terms.ts'
 
 const line = (max: number) =>
   z.string().check(
@@ -102,6 +103,8 @@ export const Settings = z.strictObject({
       .strictObject({ from: clock, to: clock })
       .check(z.refine(({ from, to }) => from !== to, { error: 'Choose two different times', path: ['to'] })),
   ),
+  /** These are the terms of the years that the school has checked. Another year has those of public schools, if they are known. */
+  termDates: TermDates,
 })
 export type Settings = z.infer<typeof Settings>
 export type SettingName = keyof Settings
@@ -124,6 +127,7 @@ export const FIRST_SETTINGS: Settings = {
   firstStepsPutAway: false,
   teacherChannels: ['push'],
   quietHours: null,
+  termDates: {},
 }
 
 /** These are settings that anybody may see, signed in or not. */
@@ -158,6 +162,7 @@ export const ChangeSetting = z.discriminatedUnion(
     change('firstStepsPutAway'),
     change('teacherChannels'),
     change('quietHours'),
+    change('termDates'),
   ],
   'There is no such setting',
 )

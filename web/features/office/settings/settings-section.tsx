@@ -11,6 +11,7 @@ import {
   SchoolFactsCard,
   TeacherChannelsCard,
 } from './school-cards.tsx'
+import { TermDatesCard } from './term-dates-card.tsx'
 import { useSettings } from './use-setting.ts'
 
 /** The settings of the school. */
@@ -52,6 +53,7 @@ export function SettingsSection() {
         <QuietHoursCard settings={settings} />
         <TeacherChannelsCard settings={settings} />
         <FirstStepsSettingCard settings={settings} />
+        <TermDatesCard settings={settings} />
       </Group>
     </div>
   )
