@@ -9,7 +9,7 @@ export interface Term {
 
 export const TERMS_A_YEAR = 4
 /** A shorter term is a slip of the keyboard, and the plan of the year would have hardly a week to teach in it. */
-export const TERM_WEEKS_LEAST = 4
+const TERM_WEEKS_LEAST = 4
 
 /**
  * The calendars of public schools, as the Department of Basic Education published them in the Government Gazette. All nine
