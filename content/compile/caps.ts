@@ -50,6 +50,7 @@ function lessonOf(
     quizzes: course.quizzes
       .filter(({ lessonId }) => lessonId === id)
       .map((quiz) => ({
+        id: quiz.id,
         title: quiz.title,
         minutes: minutesIn(quiz.duration),
         thinking: countOf(quiz.questions.map((question) => question.thinking)),
@@ -64,6 +65,7 @@ function lessonOf(
         const one = caps.levels[level.id]
         if (!one) return []
         return {
+          id: level.id,
           title: level.title,
           place: `${WORLD_TEXTS[level.world].title}, level ${level.order}`,
           idea: level.idea,

@@ -15,6 +15,7 @@ import { PRACTICE_TASK, type LessonTask } from '#domain/learning/lesson-tasks.ts
 import { sectionsOf } from '#domain/learning/lessons.ts'
 import type { MisconceptionTexts } from '#domain/learning/misconceptions.ts'
 import type { MarkCourse } from '#domain/school/marks.ts'
+import type { LessonPlan } from '#domain/school/lesson-plan.ts'
 import type { Teaching } from '#domain/school/monday.ts'
 import type { ItemPlace } from '#domain/learning/practice/memory.ts'
 import type { Practice, PracticeFile } from '#domain/learning/practice/item.ts'
@@ -23,6 +24,7 @@ import { capsOf } from './caps.ts'
 import { castOf, metInLessons, type MetInBlocks } from './cast.ts'
 import { ContentError } from './content-error.ts'
 import { iconFile, pictureFile } from './course-rules.ts'
+import { lessonPlansOf } from './lesson-plans.ts'
 import { difficultiesOf } from './level-difficulty.ts'
 import { readContent, type Content } from './read-content.ts'
 import { shown } from './stimulus-rules.ts'
@@ -60,6 +62,8 @@ export interface CompiledContent {
   caps: Caps
   /** And this, for the columns of the mark book. */
   marks: MarkCourse
+  /** The server alone has these too, because they say the answers of the quizzes. */
+  lessonPlans: LessonPlan[]
   tasks: LessonTask[]
 }
 
@@ -94,14 +98,18 @@ export function compileRead(content: Content, rootName: string): CompiledContent
   const quizzes = quizFiles.map((data) => compileQuiz(data, drawings))
   const levels = content.levels.flatMap(({ data }) => data ?? [])
   const difficulties = difficultiesOf(levels)
-  const listed = levels.map(({ id, world, order, kind, title, lesson }) => ({
+  const rated = levels.map((level) => ({
+    ...level,
+    difficulty: difficulties.get(level.id) ?? ('easy' as const),
+  }))
+  const listed = rated.map(({ id, world, order, kind, title, lesson, difficulty }) => ({
     id,
     world,
     order,
     kind,
     title,
     lesson,
-    difficulty: difficulties.get(id) ?? ('easy' as const),
+    difficulty,
   }))
   const worlds = [...Map.groupBy(levels, ({ world }) => world)].map(compileWorld)
   return {
@@ -136,13 +144,17 @@ export function compileRead(content: Content, rootName: string): CompiledContent
       lessons: lessonFiles,
       quizzes: quizFiles,
       practices: practiceFiles,
-      levels: levels.map((level) => ({
-        ...level,
-        difficulty: difficulties.get(level.id) ?? ('easy' as const),
-      })),
+      levels: rated,
       memoranda: content.memoranda.flatMap(({ data }) => data ?? []),
     }),
     marks: markCourseOf({ lessons: lessonFiles, quizzes: quizFiles, practised: itemCounts, levels: listed }),
+    lessonPlans: lessonPlansOf({
+      lessons: lessonFiles,
+      quizzes: quizFiles,
+      practices: practiceFiles,
+      levels: rated,
+      misconceptions: misconceptions.data,
+    }),
     tasks: courseTasks(lessonFiles, quizFiles, levels),
   }
 }

@@ -42,7 +42,7 @@ async function breakLesson() {
 test('a build holds the index, the files of each lesson, quiz and practice, and the manifest', async () => {
   await build({ ...config(), build: { outDir: join(folder, 'dist') } })
 
-  const { index, lab, lessons, quizzes, practices, worlds, tasks, teaching, caps, marks } =
+  const { index, lab, lessons, quizzes, practices, worlds, tasks, teaching, caps, marks, lessonPlans } =
     await compileContent(content)
   for (const { fileName, json } of [...lessons, ...quizzes, ...practices, ...worlds]) {
     expect(await readFile(join(folder, 'dist', fileName), 'utf8')).toBe(json)
@@ -59,6 +59,7 @@ test('a build holds the index, the files of each lesson, quiz and practice, and 
     teaching,
     caps,
     marks,
+    lessonPlans,
   })
 })
 

@@ -6,6 +6,7 @@ import type { LabIndex } from '#domain/learning/lab/level.ts'
 import { WORLD_TEXTS } from '#domain/learning/lab/world-texts.ts'
 import type { LessonTask } from '#domain/learning/lesson-tasks.ts'
 import type { MarkCourse } from '#domain/school/marks.ts'
+import type { LessonPlan } from '#domain/school/lesson-plan.ts'
 import type { Teaching } from '#domain/school/monday.ts'
 import { compileContent, type CompiledContent, type CompiledFile } from './compile.ts'
 import { ContentError } from './content-error.ts'
@@ -52,6 +53,7 @@ interface ContentManifest {
   teaching: Teaching
   caps: Caps
   marks: MarkCourse
+  lessonPlans: LessonPlan[]
 }
 
 /**
@@ -76,7 +78,7 @@ export function qalaContent(root: string = COURSE_ROOT): Plugin {
     async generateBundle() {
       // The build for prerendering uses the same index for its pages, but only the browser's build writes the files.
       if (this.environment.config.consumer === 'server') return
-      const { index, lab, tasks, teaching, caps, marks, ...compiled } = await content()
+      const { index, lab, tasks, teaching, caps, marks, lessonPlans, ...compiled } = await content()
       const manifest: ContentManifest = {
         lessons: index.lessons.map(({ id, href, bonus, strand }) => ({ id, href, bonus, strand })),
         quizzes: index.quizzes.map(({ id, href }) => ({ id, href })),
@@ -86,6 +88,7 @@ export function qalaContent(root: string = COURSE_ROOT): Plugin {
         teaching,
         caps,
         marks,
+        lessonPlans,
       }
       const files = [
         ...filesOf(compiled).map(({ fileName, json }) => ({ fileName, source: json })),

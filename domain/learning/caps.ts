@@ -27,6 +27,9 @@ export type CapsFile = z.infer<typeof CapsFile>
 /** An item of practice takes about so long, with its explanation. */
 export const ITEM_MINUTES: Record<ItemLevel, number> = { easy: 1, medium: 1, puzzle: 2 }
 
+/** A Fun Activity takes 10 to 20 minutes. A plan takes the longer time, so that a class can finish. */
+export const ACTIVITY_MINUTES = 20
+
 const LEVEL_MINUTES: Record<Difficulty, number> = { easy: 3, medium: 5, hard: 8 }
 /** A level without a task of its own has no end, so this is what a teacher plans for it. */
 const FREE_MINUTES = 10
@@ -104,9 +107,11 @@ const CapsLesson = z.object({
   strand: Strand,
   outcomes: z.array(z.string()),
   ...timed,
-  quizzes: z.array(z.object({ title: z.string(), ...timed })),
+  quizzes: z.array(z.object({ id: z.string(), title: z.string(), ...timed })),
   practice: z.nullable(z.object(timed)),
-  levels: z.array(z.object({ title: z.string(), place: z.string(), idea: z.string(), ...timed })),
+  levels: z.array(
+    z.object({ id: z.string(), title: z.string(), place: z.string(), idea: z.string(), ...timed }),
+  ),
 })
 export type CapsLesson = z.infer<typeof CapsLesson>
 

@@ -2,6 +2,7 @@ import { Caps } from '#domain/learning/caps.ts'
 import { Strand } from '#domain/learning/content.ts'
 import { TASK_TYPES, type LessonTask } from '#domain/learning/lesson-tasks.ts'
 import { MarkCourse } from '#domain/school/marks.ts'
+import { LessonPlan } from '#domain/school/lesson-plan.ts'
 import { Teaching } from '#domain/school/monday.ts'
 import type { Database } from '#database/open.ts'
 import type { DB } from '#database/generated/schema.ts'
@@ -23,6 +24,7 @@ const Manifest = z.object({
   teaching: z.optional(Teaching),
   caps: z.optional(Caps),
   marks: z.optional(MarkCourse),
+  lessonPlans: z.optional(z.array(LessonPlan)),
 })
 
 /** The part of the content that the server knows. */
@@ -36,6 +38,8 @@ export interface Course {
   caps?: Caps | undefined
   /** These are the columns of the mark book. */
   marks?: MarkCourse | undefined
+  /** These say the answers of the quizzes, so the same holds for them. */
+  lessonPlans?: LessonPlan[] | undefined
 }
 
 /**
