@@ -26,6 +26,7 @@ import { onError, requestLog } from './http/middleware/answer-and-log.ts'
 import { securityHeaders } from './http/middleware/security-headers.ts'
 import { routes as caps } from './school/caps/routes.ts'
 import { routes as marks } from './school/marks/routes.ts'
+import { routes as classPlans } from './school/class-plans/routes.ts'
 import { routes as monday } from './school/monday/routes.ts'
 import { routes as myData } from './privacy/my-data/routes.ts'
 import { routes as profile } from './accounts/profile/routes.ts'
@@ -72,6 +73,7 @@ export const ROUTES: readonly Route<Services>[] = [
   ...monday,
   ...caps,
   ...marks,
+  ...classPlans,
   ...yearEnd,
   ...analytics,
   ...security,

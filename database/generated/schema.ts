@@ -131,6 +131,14 @@ export interface AppClassMistakes {
   misconception: string;
 }
 
+export interface AppClassPlans {
+  changed_at: Generated<Timestamp>;
+  changed_by: Generated<string>;
+  changes: Json;
+  class_id: string;
+  version: number;
+}
+
 export interface AppClassTeachers {
   added_at: Generated<Timestamp>;
   added_by: string | null;
@@ -546,6 +554,7 @@ export interface DB {
   "app.channel_states": AppChannelStates;
   "app.class_members": AppClassMembers;
   "app.class_mistakes": AppClassMistakes;
+  "app.class_plans": AppClassPlans;
   "app.class_teachers": AppClassTeachers;
   "app.class_work": AppClassWork;
   "app.classes": AppClasses;

@@ -35,6 +35,7 @@ describe('tables', () => {
       'app.channel_states',
       'app.class_members',
       'app.class_mistakes',
+      'app.class_plans',
       'app.class_teachers',
       'app.class_work',
       'app.classes',

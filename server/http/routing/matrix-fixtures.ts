@@ -256,7 +256,8 @@ async function snapshotOf(reader: Reader, victim: string, admin: string, classId
        ${rows('app.classes', 't.id = $3')},
        ${rows('app.class_members', 't.class_id = $3')},
        ${rows('app.class_teachers', 't.class_id = $3')},
-       ${rows('app.class_work', 't.class_id = $3')}
+       ${rows('app.class_work', 't.class_id = $3')},
+       ${rows('app.class_plans', 't.class_id = $3')}
      ) as stored`,
     [victim, admin, classId],
   )

@@ -159,6 +159,9 @@ const MATRIX: Record<string, string> = {
   'POST /api/admin/classes/cards': 'classes:teach · 401 403 403 200 403 401 403 401 401',
   'POST /api/admin/classes/monday/find': 'classes:teach · 401 403 403 200 403 401 403 401 401',
   'GET /api/admin/caps': 'classes:teach · 401 403 403 200 403 401 403 401 401',
+  'POST /api/admin/classes/plan/find': 'classes:teach · 401 403 403 200 403 401 403 401 401',
+  'POST /api/admin/classes/plan': 'classes:teach · 401 403 403 200 403 401 403 401 401',
+  'POST /api/admin/lesson-plans/find': 'classes:teach · 401 403 403 404 403 401 403 401 401',
   'GET /api/admin/classes/stuck': 'classes:manage · 401 403 403 200 403 401 403 401 401',
   'POST /api/admin/classes/certificates/find': 'classes:teach · 401 403 403 200 403 401 403 401 401',
   'POST /api/admin/classes/certificates/issue': 'certificates:manage · 401 403 403 200 403 401 403 401 401',
@@ -208,7 +211,7 @@ const MATRIX: Record<string, string> = {
 
 /** A teacher gets the response "not found" for a class that is not their own, and for a learner of another class. */
 const OF_ONE_CLASS =
-  /^POST \/api\/admin\/(classes\/(code$|allow$|members\/|cards|certificates\/|monday\/|work\/|marks\/)|certificates\/find$|learners\/correct$|announcements(\/reach)?$)/
+  /^POST \/api\/admin\/(classes\/(code$|allow$|members\/|cards|certificates\/|monday\/|work\/|marks\/|plan)|certificates\/find$|learners\/correct$|announcements(\/reach)?$)/
 
 /** The same is true of an announcement to everybody, such as the fixture's. */
 const OF_THE_SCHOOL =

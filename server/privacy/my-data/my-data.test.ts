@@ -60,6 +60,7 @@ const ACTORS: Record<string, string> = {
   'app.announcements.created_by':
     'written for the school; the account that wrote it is taken out when it is deleted',
   'app.announcements.request_id': 'made by the form, nobody’s',
+  'app.class_plans.changed_by': 'done for the class',
   'app.class_work.given_by': 'done for the class',
   'app.imports.made_by': 'done for the school; the row is gone after a day',
   'app.imports.new_classes': 'classes, nobody',
