@@ -6,6 +6,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Chip } from '#web/ui/chip.tsx'
 import { IconBack } from '#web/ui/icons.tsx'
 import { CapsButton } from './caps/caps-button.tsx'
+import { PlanButton } from './plan-button.tsx'
 import { FirstMorningButton } from './first-morning/first-morning-button.tsx'
 import { PutAway } from './class-cards.tsx'
 import { CLASS_PAGES } from './class-pages.tsx'
@@ -36,6 +37,7 @@ export function ClassScreen({ of: one, page, onBack }: ClassScreenProps) {
           All classes
         </Button>
         <div className="flex flex-wrap gap-x-3">
+          <PlanButton of={one} />
           <CapsButton />
           <FirstMorningButton />
         </div>

@@ -17,6 +17,7 @@ import { Card } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { useToday } from '#web/ui/use-today.ts'
 import { registerName } from './monday/monday-texts.ts'
+import { PlanButton } from './plan-button.tsx'
 import { countText, nameOf } from './week/week-texts.ts'
 
 /** More names would push the next class off the screen of a phone. */
@@ -141,6 +142,7 @@ function OwnClass({ one, onOpen }: { one: SchoolClass; onOpen: OnOpen }) {
         {open('Open the class')}
         {open('This week’s work', 'week')}
         {open('Who needs what', 'monday')}
+        <PlanButton of={one} variant="ghost" isNamed />
       </div>
     </Card>
   )

@@ -5,8 +5,14 @@ import { THINKING } from '#domain/learning/quiz-content.ts'
 import { STRAND_NAMES, STRANDS } from '#domain/learning/content.ts'
 import { Button } from '#web/ui/button.tsx'
 
+interface CapsMapProps {
+  map: readonly CapsLesson[]
+  /** Opens the plan of a lesson. Paper has no such button. */
+  onLesson?: ((lessonId: string) => void) | undefined
+}
+
 /** The whole course by strand: lessons with their outcomes, and what belongs to each, with minutes and thinking levels. */
-export function CapsMap({ map }: { map: readonly CapsLesson[] }) {
+export function CapsMap({ map, onLesson }: CapsMapProps) {
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -19,7 +25,7 @@ export function CapsMap({ map }: { map: readonly CapsLesson[] }) {
         </Button>
       </div>
       <div className="caps-map">
-        <Strands map={map} />
+        <Strands map={map} onLesson={onLesson} />
       </div>
       {createPortal(
         <div className="print-only caps-map caps-map-sheet print:block!">
@@ -32,7 +38,7 @@ export function CapsMap({ map }: { map: readonly CapsLesson[] }) {
   )
 }
 
-function Strands({ map }: { map: readonly CapsLesson[] }) {
+function Strands({ map, onLesson }: CapsMapProps) {
   return STRANDS.map((strand) => {
     const lessons = map.filter((lesson) => lesson.strand === strand)
     return (
@@ -41,14 +47,23 @@ function Strands({ map }: { map: readonly CapsLesson[] }) {
           {STRAND_NAMES[strand]} <small>{count(lessons.length, 'lesson')}</small>
         </h3>
         {lessons.map((lesson) => (
-          <Lesson key={lesson.id} {...lesson} />
+          <Lesson key={lesson.id} {...lesson} onPlan={onLesson && (() => onLesson(lesson.id))} />
         ))}
       </section>
     )
   })
 }
 
-function Lesson({ title, outcomes, minutes, thinking, quizzes, practice, levels }: CapsLesson) {
+function Lesson({
+  title,
+  outcomes,
+  minutes,
+  thinking,
+  quizzes,
+  practice,
+  levels,
+  onPlan,
+}: CapsLesson & { onPlan: (() => void) | undefined }) {
   return (
     <article>
       <h4>{title}</h4>
@@ -68,6 +83,12 @@ function Lesson({ title, outcomes, minutes, thinking, quizzes, practice, levels 
           />
         ))}
       </ul>
+      {onPlan && (
+        <Button variant="quiet" size="sm" className="-ml-2 px-2!" onClick={onPlan}>
+          Lesson plan
+          <span className="sr-only"> of {title}</span>
+        </Button>
+      )}
     </article>
   )
 }

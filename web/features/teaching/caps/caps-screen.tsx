@@ -11,6 +11,7 @@ import { Button } from '#web/ui/button.tsx'
 import { CardButton, Tile } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { IconBack } from '#web/ui/icons.tsx'
+import { LessonPlanView } from '../lesson-plan-view.tsx'
 import { CapsMap } from './caps-map.tsx'
 import { MemorandumText } from './memorandum-text.tsx'
 import style from './caps.css?inline'
@@ -28,6 +29,7 @@ export function CapsScreen() {
   const query = useAdminQuery({ key: ['caps'], call: readCaps })
   const [open, setOpen] = useState<(typeof TABS)[number]['id']>('memoranda')
   const [lessonId, setLessonId] = useState<string | null>(null)
+  const [planned, setPlanned] = useState<string | null>(null)
   if (query.data === undefined)
     return (
       <Pending query={query} label="Fetching the CAPS Tasks..." title="The CAPS Tasks could not be shown" />
@@ -42,13 +44,19 @@ export function CapsScreen() {
         text="It runs without the built course."
       />
     )
+  if (planned !== null)
+    return <LessonPlanView lessonId={planned} backLabel="Map of the course" onBack={() => setPlanned(null)} />
   return (
     <div className="mx-auto grid w-full max-w-[52rem] grid-cols-[minmax(0,1fr)] gap-4 pb-6">
       {shown ? (
         <OneMemorandum of={shown} onBack={() => setLessonId(null)} />
       ) : (
         <Tabs label="CAPS Tasks" tabs={TABS} open={open} onOpen={setOpen}>
-          {open === 'map' ? <CapsMap map={map} /> : <MemorandaList {...{ memoranda }} onOpen={setLessonId} />}
+          {open === 'map' ? (
+            <CapsMap map={map} onLesson={setPlanned} />
+          ) : (
+            <MemorandaList {...{ memoranda }} onOpen={setLessonId} />
+          )}
         </Tabs>
       )}
     </div>
