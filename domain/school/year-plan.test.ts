@@ -218,6 +218,22 @@ describe('a teacher', () => {
     expect(placesOf(layPlan(FIVE, TERMS, twice))).toMatchObject({ b: [3], c: [4], d: [7], e: [8] })
   })
 
+  test('puts a lesson that did not fit into the last week, and leaves the others', () => {
+    const many = Array.from({ length: 40 }, (_, at) => lesson(`l${at}`, 60, 10))
+    const before = layPlan(many, TERMS, { ...hour, minutes: 70 })
+    expect(before.left.map(({ lessonId }) => lessonId)).toEqual(['l39'])
+    const monday = before.weeks.at(-1)?.monday ?? ''
+    const changes = moveLesson(
+      before,
+      many,
+      { ...hour, minutes: 70 },
+      { lessonId: 'l39', monday, follow: false },
+    )
+    const after = layPlan(many, TERMS, changes)
+    expect(after.left).toEqual([])
+    expect(placesOf(after)).toEqual({ ...placesOf(before), l39: [42] })
+  })
+
   test('moves a lesson into a week for catching up', () => {
     expect(placesOf(layPlan(FIVE, TERMS, moved('e', 10, true)))['e']).toEqual([10])
   })

@@ -27,7 +27,12 @@ export function PlanButton({ of: one, variant = 'quiet', isNamed = false }: Plan
       </Button>
       {isOpen && (
         <div className="contents text-left">
-          <Dialog open full onClose={() => setOpen(false)} title={`Year plan of class ${one.name}`}>
+          <Dialog
+            open
+            full
+            onClose={() => setOpen(false)}
+            title={<span className="wrap-anywhere">Year plan of class {one.name}</span>}
+          >
             <Late of={one} onFailure={() => setOpen(false)} />
           </Dialog>
         </div>

@@ -122,16 +122,17 @@ function Planned({ one, Give, data, terms, isStale }: PlannedProps) {
   const change = (next: PlanChanges) => {
     if (!save.isPending) save.mutate({ classId, changes: next, basedOn: version })
   }
-  const move = (id: string, monday: string, key: string | null) => {
+  const move = (id: string, monday: string, key: string | null, isPushing = follow) => {
     if (save.isPending) return
     const week = plan.weeks.find((found) => found.monday === monday)
-    if (!week) return
+    // A lesson that is dropped where it was has not moved.
+    if (!week || week.parts.some(({ lessonId: own, part }) => own === id && part === 1)) return
     const title = lessons.find((lesson) => lesson.id === id)?.title ?? ''
     pressed.current = key
     save.mutate(
       {
         classId,
-        changes: moveLesson(plan, lessons, changes, { lessonId: id, monday, follow }),
+        changes: moveLesson(plan, lessons, changes, { lessonId: id, monday, follow: isPushing }),
         basedOn: version,
       },
       {
@@ -154,6 +155,7 @@ function Planned({ one, Give, data, terms, isStale }: PlannedProps) {
   if (lessonId !== null)
     return <LessonPlanView lessonId={lessonId} backLabel="Year plan" onBack={() => setLessonId(null)} />
   const mayChange = !one.isArchived
+  const last = plan.weeks.findLast(({ lost }) => lost === null)
   const isChanged = version > 0 && JSON.stringify(changes) !== JSON.stringify(NO_CHANGES)
   const termTabs = terms.terms.map((_, at) => ({ id: String(at + 1), label: `Term ${at + 1}` }))
   const failure = failureText('The plan was not changed', save.error)
@@ -180,7 +182,12 @@ function Planned({ one, Give, data, terms, isStale }: PlannedProps) {
         week={now}
         onGive={mayChange && now && openWork(now, data).length > 0 ? () => setGiving(now) : undefined}
       />
-      {plan.left.length > 0 && <LeftOver left={plan.left} />}
+      {plan.left.length > 0 && (
+        <LeftOver
+          left={plan.left}
+          onPut={mayChange && last ? (id) => move(id, last.monday, null, false) : undefined}
+        />
+      )}
       {mayChange && (
         <Card as="section" labelledBy="plan-change" className="grid gap-4">
           <h3 id="plan-change" className="text-lg">
@@ -352,19 +359,31 @@ function Now({ data, plan, today, now, week, onGive }: NowProps) {
   )
 }
 
-function LeftOver({ left }: { left: ReturnType<typeof layPlan>['left'] }) {
+interface LeftOverProps {
+  left: ReturnType<typeof layPlan>['left']
+  onPut: ((lessonId: string) => void) | undefined
+}
+
+/** A lesson that does not fit at all can be put into the last week. Of one that fits in part, the rest has no week. */
+function LeftOver({ left, onPut }: LeftOverProps) {
   return (
     <div className="rounded-control bg-coral-wash p-4 text-coral-text">
       <h3 className="text-base font-bold">This does not fit into the year</h3>
+      <p>Give the subject more minutes a week, or move lessons into the weeks for catching up.</p>
       <ul className="list-disc pl-5">
         {left.map(({ lessonId, title, part, parts }) => (
           <li key={lessonId}>
             {title}
             {parts > 1 && `, part ${part} of ${parts}`}
+            {parts === 1 && onPut && (
+              <Button variant="quiet" size="sm" onClick={() => onPut(lessonId)}>
+                Put it into the last week
+                <span className="sr-only">: {title}</span>
+              </Button>
+            )}
           </li>
         ))}
       </ul>
-      <p>Give the subject more minutes a week, move lessons earlier, or use a week for catching up.</p>
     </div>
   )
 }

@@ -78,7 +78,7 @@ export function PlanWeek({
       }}
     >
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
-        <h4 id={id} className="text-base font-bold">
+        <h4 id={id} className="min-w-0 text-base font-bold">
           {weekName(week)}
           <span className="block text-sm font-normal text-soft">{daysOf(week)}</span>
         </h4>
