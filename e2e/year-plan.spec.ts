@@ -106,6 +106,18 @@ test(
       await theirs.setViewportSize(size)
       await expectGoodLooks(theirs)
     }
+    const letters = (size: string) =>
+      theirs.evaluate((fontSize) => (document.documentElement.style.fontSize = fontSize), size)
+    await theirs.setViewportSize({ width: 320, height: 640 })
+    await letters('200%')
+    const isTooWide = () =>
+      theirs.evaluate(() => {
+        const dialog = document.querySelector('dialog[open]')
+        return dialog !== null && dialog.scrollWidth > dialog.clientWidth
+      })
+    expect(await isTooWide(), 'sideways scrolling with large letters').toBe(false)
+    await letters('')
+    await theirs.setViewportSize({ width: 1280, height: 800 })
     await theirs.emulateMedia({ colorScheme: 'light' })
     expect(await pagesOf(theirs), 'the year plan').toBe(2)
 
