@@ -26,6 +26,7 @@ const TABLES = [
   'app.own_words',
   'app.things',
   'app.outfits',
+  'app.comment_replies',
   'app.learner_totals',
 ]
 

@@ -44,6 +44,7 @@ async function backup(): Promise<() => Promise<void>> {
     'app.own_words',
     'app.things',
     'app.outfits',
+    'app.comment_replies',
   ]
   const within = (work: (ask: (query: string) => Promise<unknown>) => Promise<void>) =>
     withOwner(db.url, async (owner) => {

@@ -18,6 +18,7 @@ const SENT: Record<(typeof ROW_KINDS)[number]['name'], RegExp> = {
   word: /\bown words?\b/i,
   thing: /\bmy things\b/i,
   outfit: /\b(?:outfits?|clothes)\b/i,
+  reply: /\b(?:comments?|repl(?:y|ies))\b/i,
 }
 const STAYS =
   /\b(?:never leaves?|(?:is|are) (?:never|not) (?:sent|uploaded)|sent to no server|no server sees|goes nowhere|stays? on (?:this|the|your) (?:device|phone|computer))\b/i

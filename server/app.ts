@@ -27,6 +27,7 @@ import { securityHeaders } from './http/middleware/security-headers.ts'
 import { routes as caps } from './school/caps/routes.ts'
 import { routes as marks } from './school/marks/routes.ts'
 import { routes as classPlans } from './school/class-plans/routes.ts'
+import { routes as learnerPage } from './school/learner-page/routes.ts'
 import { routes as monday } from './school/monday/routes.ts'
 import { routes as myData } from './privacy/my-data/routes.ts'
 import { routes as profile } from './accounts/profile/routes.ts'
@@ -70,6 +71,7 @@ export const ROUTES: readonly Route<Services>[] = [
   ...users,
   ...cards,
   ...learnerImport,
+  ...learnerPage,
   ...monday,
   ...caps,
   ...marks,

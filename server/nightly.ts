@@ -19,6 +19,7 @@ import { forgetUnusedSubscriptions } from './messaging/push/forget-unused.ts'
 import { runRoutine } from './privacy/security/queries.ts'
 import { readSettings } from './settings/read-settings.ts'
 import { record } from './core/access-log.ts'
+import { forgetOldComments } from './school/learner-page/comments.ts'
 import { forgetArchivedClasses } from './school/classes/archived-classes.ts'
 import { completeDeletedList } from './accounts/account-deletion/deleted-accounts.ts'
 import { deleteUnused, warnUnused } from './accounts/account-deletion/unused-accounts.ts'
@@ -102,6 +103,7 @@ function stepsOf(
     ['push_addresses', () => forgetUnusedSubscriptions(db)],
     ['deliveries', () => forgetOldDeliveries(db, retention.messages)],
     ['archived_classes', () => forgetArchivedClasses(db, retention.archivedClasses)],
+    ['comments', () => forgetOldComments(db)],
     ['outbox_files', () => forgetOutbox(db, env.dataDir, new Date(clock.ms() - retention.messages * DAY_MS))],
     ['sessions', ended('auth.sessions')],
     ['reset_links', ended('auth.password_resets')],

@@ -336,6 +336,8 @@ const ADDED: Record<string, 'all' | readonly string[]> = {
   things: 'all',
   outfits: 'all',
   typed_marks: 'all',
+  learner_comments: 'all',
+  comment_replies: 'all',
   accounts: ['staff_name'],
   profiles: ['refused_class'],
   ended_sessions: ['token_hash', 'reason'],

@@ -25,6 +25,8 @@ begin
       select app.thing_rows(learner)
       union all
       select app.outfit_rows(learner)
+      union all
+      select app.reply_rows(learner)
     ) every_kind
   );
 end

@@ -35,6 +35,9 @@ begin
   if sent ? 'outfit' then
     return query select * from app.merge_outfit_rows(learner, sent -> 'outfit');
   end if;
+  if sent ? 'reply' then
+    return query select * from app.merge_reply_rows(learner, sent -> 'reply');
+  end if;
 end
 $$;
 grant execute on function app.save_progress(uuid, jsonb) to qala_app;

@@ -165,6 +165,14 @@ export interface AppClock {
   seen_at: Timestamp;
 }
 
+export interface AppCommentReplies {
+  comment_id: string;
+  seen_at: Timestamp;
+  sign: string | null;
+  user_id: string;
+  version: number;
+}
+
 export interface AppConsents {
   channel: string;
   given_by_name: string | null;
@@ -266,6 +274,14 @@ export interface AppLabProgress {
   tries: number;
   user_id: string;
   version: number;
+}
+
+export interface AppLearnerComments {
+  id: Generated<string>;
+  user_id: string;
+  words: string;
+  written_at: Generated<Timestamp>;
+  written_by: string;
 }
 
 export interface AppLearnerTotals {
@@ -559,6 +575,7 @@ export interface DB {
   "app.class_work": AppClassWork;
   "app.classes": AppClasses;
   "app.clock": AppClock;
+  "app.comment_replies": AppCommentReplies;
   "app.consents": AppConsents;
   "app.data_access": AppDataAccess;
   "app.deletion_warnings": AppDeletionWarnings;
@@ -571,6 +588,7 @@ export interface DB {
   "app.import_changes": AppImportChanges;
   "app.imports": AppImports;
   "app.lab_progress": AppLabProgress;
+  "app.learner_comments": AppLearnerComments;
   "app.learner_totals": AppLearnerTotals;
   "app.lesson_progress": AppLessonProgress;
   "app.lesson_tasks": AppLessonTasks;

@@ -40,6 +40,7 @@ describe('tables', () => {
       'app.class_work',
       'app.classes',
       'app.clock',
+      'app.comment_replies',
       'app.consents',
       'app.data_access',
       'app.deletion_warnings',
@@ -52,6 +53,7 @@ describe('tables', () => {
       'app.import_changes',
       'app.imports',
       'app.lab_progress',
+      'app.learner_comments',
       'app.learner_totals',
       'app.lesson_progress',
       'app.lesson_tasks',
@@ -159,7 +161,7 @@ describe('tables', () => {
   test('of the Lab, of answers and words order text byte by byte, as the page does, whatever the language of the database', async () => {
     const others = await ask(`
       select column_name from information_schema.columns
-       where table_name in ('lab_progress', 'answers', 'own_words', 'things', 'outfits', 'asked_mistakes', 'class_mistakes') and data_type = 'text' and collation_name is distinct from 'C'`)
+       where table_name in ('lab_progress', 'answers', 'own_words', 'things', 'outfits', 'comment_replies', 'asked_mistakes', 'class_mistakes') and data_type = 'text' and collation_name is distinct from 'C'`)
     expect(others).toEqual([])
   })
 
@@ -215,6 +217,8 @@ describe('functions', () => {
       'keep_class_mistakes: qala_definer',
       'keep_progress_figures: qala_definer',
       'known_deeds: qala_definer',
+      'learner_program: qala_definer',
+      'learner_work: qala_definer',
       'log_profile_change: qala_definer',
       'log_role_change: qala_definer',
       'log_setting_change: qala_definer',

@@ -14,6 +14,7 @@ const PERSONAL = [
   'app.own_words',
   'app.things',
   'app.outfits',
+  'app.comment_replies',
   'app.reminders',
   'app.certificates',
   'app.push_subscriptions',
@@ -44,6 +45,7 @@ beforeAll(async () => {
       `insert into app.own_words values (:${who}, 'byte', 'what-is-computer', 'ibhayithi', 1)`,
       `insert into app.things values (:${who}, gen_random_uuid(), 'coding-basics', 'stage-win', 0, 0, '[]', 1)`,
       `insert into app.outfits values (:${who}, 'white triangles none smile', 1)`,
+      `insert into app.comment_replies values (:${who}, gen_random_uuid(), now(), 'thanks', 1)`,
       `insert into app.reminders (user_id, hour) values (:${who}, 16)`,
       `insert into app.certificates (code, user_id, kind, full_name, initials, school_name, lessons)
        values ('ABCD-EFGH-${who === 'naledi' ? 'JKMN' : 'PQRS'}', :${who}, 'coding', 'N', 'N.', 'Qala', 9)`,
@@ -135,6 +137,8 @@ const REFUSED: [what: string, who: Asker[], statements: string[]][] = [
       `insert into app.own_words values (:thabo, 'bit', 'what-is-computer', 'ibhithi', 1)`,
       `insert into app.things values (:thabo, gen_random_uuid(), 'coding-basics', 'stage-win', 0, 0, '[]', 1)`,
       `insert into app.outfits values (:thabo, 'sun triangles none smile', 2) on conflict (user_id) do update set version = 2`,
+      `insert into app.comment_replies values (:thabo, gen_random_uuid(), now(), 'thanks', 1)`,
+      `insert into app.learner_comments (user_id, words, written_by) values (:thabo, 'Hello', :naledi)`,
     ],
   ],
   [
@@ -161,6 +165,8 @@ const REFUSED: [what: string, who: Asker[], statements: string[]][] = [
       'update app.own_words set user_id = :thabo',
       'update app.things set user_id = :thabo',
       'update app.outfits set user_id = :thabo',
+      'update app.comment_replies set user_id = :thabo',
+      'update app.learner_comments set user_id = :thabo',
       'update app.reminders set user_id = :thabo',
     ],
   ],
@@ -183,6 +189,7 @@ const REFUSED: [what: string, who: Asker[], statements: string[]][] = [
       (table) => `delete from app.${table}`,
     ),
   ],
+  ['delete a reply to a comment', ['naledi', 'admin'], ['delete from app.comment_replies']],
   [
     'read or change progress',
     ['job'],

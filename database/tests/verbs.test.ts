@@ -40,6 +40,11 @@ beforeAll(async () => {
     ['naledi', `insert into app.own_words values (:naledi, 'byte', 'a', 'ibhayithi', 1)`],
     ['naledi', `insert into app.things values (:naledi, gen_random_uuid(), 'a', 'stage-win', 0, 0, '[]', 1)`],
     ['naledi', `insert into app.outfits values (:naledi, 'white triangles none smile', 1)`],
+    ['naledi', `insert into app.comment_replies values (:naledi, gen_random_uuid(), now(), 'thanks', 1)`],
+    [
+      'admin',
+      `insert into app.learner_comments (user_id, words, written_by) values (:naledi, 'Well done', :admin)`,
+    ],
     [
       'admin',
       `insert into app.typed_marks (user_id, school_year, task_id, version, mark, out_of) values (:naledi, 2026, 'a', 1, 7.5, 12)`,
@@ -137,6 +142,8 @@ describe('rows of others cannot be seen', () => {
     ['app.things', 'true', []],
     ['app.outfits', 'true', []],
     ['app.typed_marks', 'true', ['learners:read']],
+    ['app.comment_replies', 'true', ['learners:read']],
+    ['app.learner_comments', 'true', ['learners:read']],
     ['app.reminders', 'true', []],
     // These rows also require the right to see the learners: all of them by another verb, or those of a class.
     ['app.certificates', 'true', []],

@@ -170,6 +170,16 @@ export const MY_DATA: Readonly<Record<string, TableWords>> = {
     about: 'So that your robot looks the same on every device.',
     columns: { worn: 'Colour, beads, hat and face', version: 'Changes' },
   },
+  'app.learner_comments': {
+    title: 'Comments from your teachers',
+    about: 'What teachers of your class wrote to you. Kept for a year.',
+    columns: { id: 'Number', words: 'Comment', written_at: 'Written on' },
+  },
+  'app.comment_replies': {
+    title: 'Your answers to comments',
+    about: 'When you saw a comment of a teacher, and which sign you answered with. Kept for a year.',
+    columns: { comment_id: 'Comment', seen_at: 'Seen on', sign: 'Your sign', version: 'Changes' },
+  },
   'app.class_members': {
     title: 'Your classes',
     about: 'Into which class of the school your teachers took you.',

@@ -12,6 +12,7 @@ export const RETAINED_KINDS = [
   'push_addresses',
   'deliveries',
   'archived_classes',
+  'comments',
   'outbox_files',
   'sessions',
   'reset_links',

@@ -50,7 +50,7 @@ export type Person = z.infer<typeof Person>
 const count = z.int().check(z.minimum(0))
 
 /** `away` means no activity at all, `idle` means signed in without work, and `never` means no work ever. */
-const QuietKind = z.enum(['away', 'idle', 'never'])
+export const QuietKind = z.enum(['away', 'idle', 'never'])
 export type QuietKind = z.infer<typeof QuietKind>
 
 /** Names are always sorted by surname, as in the register, and mistakes by the number of learners who share them. */

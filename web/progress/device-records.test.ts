@@ -37,6 +37,7 @@ const shownOf = (record: ReturnType<typeof freshLesson>) =>
       word: new Map(),
       thing: new Map(),
       outfit: new Map(),
+      reply: new Map(),
     },
     quizzes: new Map(),
   }).lessons.get(ID)

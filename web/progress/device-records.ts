@@ -26,6 +26,7 @@ export type AnswerRecord = RecordOf<'answer'>
 export type WordRecord = RecordOf<'word'>
 export type ThingRecord = RecordOf<'thing'>
 export type OutfitRecord = RecordOf<'outfit'>
+export type ReplyRecord = RecordOf<'reply'>
 export type AnyRecord = AnyRow & Local
 
 /** A record that cannot be sent or read. It is stored so that a person can look at it. */

@@ -42,6 +42,7 @@ export function rowsView(state: Shown): ProgressView {
     words: state.rows.word,
     things: state.rows.thing,
     outfit: state.rows.outfit.get(ROBOT),
+    replies: state.rows.reply,
   }
 }
 

@@ -11,7 +11,7 @@ const LOOK_SELDOM_MS = 600_000
 
 /** A list that the school writes for this learner, and the place where it is saved. */
 interface SavedList<T> {
-  name: FactRecord['name'] & ('news' | 'work')
+  name: FactRecord['name'] & ('news' | 'work' | 'comments')
   call: JsonCall<undefined, z.ZodMiniType<T>>
   /** Reports when the list has changed, in addition to the regular requests. */
   changes?: Pick<Observable<unknown>, 'subscribe'>

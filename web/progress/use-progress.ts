@@ -4,7 +4,7 @@ import type { NotesWalk } from '#domain/learning/rows/lesson-row.ts'
 import type { UploadTicket } from '#domain/learning/progress.ts'
 import { observable } from '#web/lib/observable.ts'
 import { session } from '#web/session/session.ts'
-import type { AnswerRecord, LabRecord, OutfitRecord, ThingRecord, WordRecord } from './device-records.ts'
+import type { AnswerRecord, LabRecord, OutfitRecord, ReplyRecord, ThingRecord, WordRecord } from './device-records.ts'
 import type { Replica } from './replica.ts'
 import type { Sync } from './sync.ts'
 import type { VisitorWork } from './visitor-work.ts'
@@ -76,6 +76,8 @@ export interface ProgressView {
   things: ReadonlyMap<string, ThingRecord>
   /** What the robot wears; undefined until the learner dresses it. */
   outfit?: OutfitRecord | undefined
+  /** Which comments of teachers the learner has seen and answered, by the id of the comment. */
+  replies?: ReadonlyMap<string, ReplyRecord>
 }
 
 export const NO_PROGRESS: ProgressView = {

@@ -4,13 +4,23 @@ import { answerRow } from './answer-row.ts'
 import { labRow } from './lab-row.ts'
 import { lessonRow } from './lesson-row.ts'
 import { outfitRow } from './outfit-row.ts'
+import { replyRow } from './reply-row.ts'
 import type { AnyRow, RowKind } from './row-kind.ts'
 import { taskRow } from './task-row.ts'
 import { thingRow } from './thing-row.ts'
 import { wordRow } from './word-row.ts'
 
 /** New kinds go to the end, and no kind is ever removed, because each has its own store on learners' devices. */
-export const ROW_KINDS = [lessonRow, taskRow, labRow, answerRow, wordRow, thingRow, outfitRow] as const
+export const ROW_KINDS = [
+  lessonRow,
+  taskRow,
+  labRow,
+  answerRow,
+  wordRow,
+  thingRow,
+  outfitRow,
+  replyRow,
+] as const
 
 type Kind = (typeof ROW_KINDS)[number]
 export type KindName = Kind['name']

@@ -98,6 +98,15 @@ export const ARBITRARY_ROW: { [N in KindName]: (things: Things) => fc.Arbitrary<
       worn: fc.constantFrom('a a a a', 'a a a b', 'a-a a a a', 'a a-a a a', 'aa a a a', 'b a a a'),
       version: fc.integer({ min: 1, max: 4 }),
     }),
+  reply: ({ thingIds, times }) =>
+    fc.record({
+      kind: fc.constant('reply'),
+      lessonId: fc.constant('comment'),
+      commentId: fc.constantFrom(...thingIds),
+      seenAt: times,
+      sign: fc.constantFrom(null, 'thanks', 'understood', 'help', 'finished'),
+      version: fc.integer({ min: 0, max: 4 }),
+    }),
 }
 
 /** There are only a few times, so that ties, repeats and reversals are common. */

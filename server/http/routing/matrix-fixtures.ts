@@ -65,6 +65,10 @@ export async function makeFixture(server: TestServer, reader: Reader): Promise<F
       .insertInto('app.answers')
       .values(MISTAKE.items.map((item_id) => ({ ...ofVictim, ...wrong, item_id, id: randomUUID() })))
       .execute()
+    await sql`
+      insert into app.lab_progress (user_id, level_id, lesson_id, stars, best, best_size, last, version, tries, help)
+      values (${victim.userId}, 'robot-corner', ${LESSONS[0]}, 0, null, 0, ${JSON.stringify([mark])}, 1, 1, 0)
+    `.execute(trx)
   })
   const { id: announcementId } = await db.withUser(admin.userId, (trx) =>
     trx
@@ -74,6 +78,12 @@ export async function makeFixture(server: TestServer, reader: Reader): Promise<F
       .executeTakeFirstOrThrow(),
   )
   const { classId, workId } = await makeClassOf(db, victim, admin, mark)
+  await db.withUser(admin.userId, (trx) =>
+    trx
+      .insertInto('app.learner_comments')
+      .values({ user_id: victim.userId, words: mark, written_by: admin.userId })
+      .execute(),
+  )
   return {
     victim,
     mark,

@@ -169,6 +169,12 @@ const MATRIX: Record<string, string> = {
   'POST /api/admin/certificates/revoke': 'certificates:manage · 401 403 403 404 403 401 403 401 401',
   'POST /api/admin/certificates/renew': 'certificates:manage · 401 403 403 404 403 401 403 401 401',
   'GET /api/admin/classes/unplaced': 'classes:manage · 401 403 403 200 403 401 403 401 401',
+  'GET /api/comments/mine': 'profile:read · 401 200 200 200 200 401 200 401 401',
+  'POST /api/admin/learners/page': 'classes:teach · 401 403 403 200 403 401 403 401 401',
+  'POST /api/admin/learners/program': 'classes:teach · 401 403 403 200 403 401 403 401 401',
+  'POST /api/admin/learners/comments': 'classes:teach · 401 403 403 204 403 401 403 401 401',
+  'POST /api/admin/learners/comments/take-back': 'classes:teach · 401 403 403 404 403 401 403 401 401',
+  'POST /api/admin/classes/reports/find': 'classes:teach · 401 403 403 200 403 401 403 401 401',
   'POST /api/admin/classes/work/find': 'classes:teach · 401 403 403 200 403 401 403 401 401',
   'POST /api/admin/classes/work/give': 'classes:teach · 401 403 403 200 403 401 403 401 401',
   'POST /api/admin/classes/work/change': 'classes:teach · 401 403 403 204 403 401 403 401 401',
@@ -300,6 +306,9 @@ const ABOUT_LEARNERS = [
   'POST /api/admin/classes/monday/find',
   'POST /api/admin/classes/work/find',
   'POST /api/admin/classes/marks/find',
+  'POST /api/admin/classes/reports/find',
+  'POST /api/admin/learners/page',
+  'POST /api/admin/learners/program',
   'POST /api/admin/import/plan',
 ]
 

@@ -14,9 +14,10 @@ export const NEEDS_SIGN_IN = 'needs_sign_in'
  * How far a ticket may go beyond what the server has. Somebody other than its owner may hold it. An honest device loses
  * nothing beyond these limits, because the rest waits until the learner signs in. The limit for a level is more changes than
  * a double lesson with one every three seconds. A key word is written once and corrected now and then. The minutes for one
- * task are a long day. A robot may be dressed anew a few hundred times before its owner has a network again.
+ * task are a long day. A robot may be dressed anew a few hundred times before its owner has a network again, and
+ * the sign for a comment changed a few times.
  */
-const STEP = { level: 1_000, word: 50, outfit: 500, minutes: 600 } as const
+const STEP = { level: 1_000, word: 50, outfit: 500, reply: 20, minutes: 600 } as const
 
 /**
  * Twenty answers a day are usual. 300 a day are one a minute for five hours, and the 1,000 of one ticket are ten weeks at
@@ -62,6 +63,12 @@ const ADMITTED: Admission = {
   outfit(row, there) {
     const isReplacing = there !== null && isTie(row, there) && row.worn > there.worn
     const isFar = !isWithin(row.version, there?.version ?? 0, STEP.outfit)
+    return isReplacing || isFar ? null : row
+  },
+  // A sign that the teacher may have seen is not replaced by somebody who only holds a ticket.
+  reply(row, there) {
+    const isReplacing = there !== null && isTie(row, there) && (row.sign ?? '') > (there.sign ?? '')
+    const isFar = !isWithin(row.version, there?.version ?? 0, STEP.reply)
     return isReplacing || isFar ? null : row
   },
 }

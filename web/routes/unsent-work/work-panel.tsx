@@ -2,6 +2,7 @@ import { count } from '#domain/counts.ts'
 import { clock } from '#domain/clock.ts'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { ROBOT } from '#domain/learning/rows/outfit-row.ts'
+import { COMMENT } from '#domain/learning/rows/reply-row.ts'
 import { contentIndex } from '#web/content/content-index.ts'
 import { active } from '#web/progress/use-progress.ts'
 import { drainNow, lockedBoxes } from '#web/progress/outbox/drain-outbox.ts'
@@ -220,5 +221,6 @@ function importToast(outcome: ImportOutcome): Toast {
 
 function titleOf(lessonId: string): string {
   if (lessonId === ROBOT) return 'Your robot'
+  if (lessonId === COMMENT) return 'Your answer to a teacher'
   return contentIndex.lessons.find(({ id }) => id === lessonId)?.title ?? 'An older lesson'
 }

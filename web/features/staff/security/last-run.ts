@@ -13,6 +13,7 @@ const WORDS: Record<RetainedKind, readonly [string, string]> = {
   push_addresses: ['unused push address deleted', 'unused push addresses deleted'],
   deliveries: ['line of who was sent what deleted', 'lines of who was sent what deleted'],
   archived_classes: ['archived class forgotten', 'archived classes forgotten'],
+  comments: ['old comment to a learner deleted', 'old comments to learners deleted'],
   outbox_files: ['file of the outbox folder deleted', 'files of the outbox folder deleted'],
   sessions: ['ended session deleted', 'ended sessions deleted'],
   reset_links: ['ended password link deleted', 'ended password links deleted'],
