@@ -1,7 +1,7 @@
 import type { Strand } from '../learning/content.ts'
 
 /** The report for parents names this many. */
-export const HOME_ACTIVITIES = 3
+const HOME_ACTIVITIES = 3
 
 /** These are things that a family can do at home without a computer. */
 const ACTIVITIES: readonly { strand: Strand; text: string }[] = [

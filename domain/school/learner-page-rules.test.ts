@@ -1,6 +1,17 @@
 import { describe, expect, test } from 'vitest'
 import { homeActivities } from './home-activities.ts'
-import { bestOf, canDo, chosenOption, glanceOf, needOf, progressOf, weeksOf } from './learner-page-rules.ts'
+import {
+  bestOf,
+  canDo,
+  chosenOption,
+  glanceOf,
+  itemAnswer,
+  needOf,
+  progressOf,
+  questionAnswer,
+  quizOfItem,
+  weeksOf,
+} from './learner-page-rules.ts'
 import type { NamedMistake } from './monday.ts'
 import type { LearnerFacts } from './monday-rules.ts'
 
@@ -120,6 +131,43 @@ test('the chosen option is known only if one option alone shows the mistake', ()
   expect(chosenOption(options, 'turns')).toBeNull()
   expect(chosenOption(options, 'gone')).toBeNull()
   expect(chosenOption(options, null)).toBeNull()
+})
+
+test('a question belongs to the quiz with the longest id that fits', () => {
+  expect(quizOfItem('robots-more-q1', ['robots', 'robots-more'])).toBe('robots-more')
+  expect(quizOfItem('robots-q1', ['robots', 'robots-more'])).toBe('robots')
+  expect(quizOfItem('gone-q1', ['robots'])).toBeUndefined()
+})
+
+describe('what was chosen and what is right', () => {
+  const common = { id: 'x', level: 'easy', heading: 'H', question: 'Q', explanation: 'E' } as const
+  test('of a question with options', () => {
+    const options = [
+      { text: 'No', misconception: 'loops', why: 'w' },
+      { text: 'Yes', right: true as const },
+    ]
+    expect(itemAnswer({ ...common, kind: 'choose', options }, 'loops')).toEqual({
+      right: ['Yes'],
+      chosen: 'No',
+    })
+    expect(itemAnswer({ ...common, kind: 'several', options }, 'loops').chosen).toBeNull()
+    expect(questionAnswer({ options, correctAnswer: 1 }, 'loops')).toEqual({ right: ['Yes'], chosen: 'No' })
+    expect(questionAnswer({ options, correctAnswer: 1 }, null).chosen).toBeNull()
+  })
+  test('of a number, unless every other wrong number shows the same mistake', () => {
+    const mistakes = [{ value: 3, misconception: 'turns', why: 'w' }]
+    const number = {
+      ...common,
+      kind: 'number',
+      answer: 4,
+      unit: 'steps',
+      mistakes,
+      misconception: 'loops',
+    } as const
+    expect(itemAnswer(number, 'turns')).toEqual({ right: ['4 steps'], chosen: '3 steps' })
+    expect(itemAnswer(number, 'loops').chosen).toBeNull()
+    expect(itemAnswer({ ...number, misconception: 'turns' }, 'turns').chosen).toBeNull()
+  })
 })
 
 describe('the report for parents', () => {

@@ -1,6 +1,10 @@
 import { countedLessons } from '../learning/course-summary.ts'
 import type { LessonSummary } from '../learning/content.ts'
 import { levelTaskId, PRACTICE_TASK, quizOfTask, quizTaskId } from '../learning/lesson-tasks.ts'
+import type { ShownItem } from '../learning/practice/item.ts'
+import { numberText } from '../learning/practice/typed-number.ts'
+import { questionItemId } from '../learning/quiz.ts'
+import type { Quiz } from '../learning/quiz-content.ts'
 import { taskKey } from '../learning/rows/task-row.ts'
 import { addDays, mondayOf } from '../school-week.ts'
 import type { LearnerNeed, LearnerPage, ReportFacts, WorkDay } from './learner-page.ts'
@@ -105,6 +109,13 @@ export function bestOf(tasks: LearnerPage['tasks']): ReadonlyMap<string, number>
   )
 }
 
+/** Returns the quiz to which the question with this item id belongs. The id of a quiz may begin with that of another one. */
+export function quizOfItem(itemId: string, quizIds: readonly string[]): string | undefined {
+  return quizIds
+    .filter((id) => itemId.startsWith(questionItemId(id, '')))
+    .toSorted((a, b) => b.length - a.length)[0]
+}
+
 /**
  * Returns the option that was chosen, by its position. Only the mistake behind a wrong answer is kept, so it is known only if
  * exactly one option shows that mistake; otherwise this is null.
@@ -118,8 +129,50 @@ export function chosenOption(
   return showing.length === 1 ? (showing[0] ?? null) : null
 }
 
+/** `chosen` is null when it is not known. `right` has several texts for a question with several right answers. */
+export interface AnswerTexts {
+  right: readonly string[]
+  chosen: string | null
+}
+
+/** Returns the right answer to a practice item, and the wrong one that was given if only one shows this mistake. */
+export function itemAnswer(item: ShownItem, misconception: string | null): AnswerTexts {
+  switch (item.kind) {
+    case 'order':
+      return { right: item.lines, chosen: null }
+    case 'number': {
+      const at = chosenOption(item.mistakes, misconception)
+      // Every other wrong number shows the mistake of the item, so that one says nothing about which number it was.
+      const typed = misconception === item.misconception || at === null ? undefined : item.mistakes[at]
+      return {
+        right: [numberText(item.answer, item.unit)],
+        chosen: typed ? numberText(typed.value, item.unit) : null,
+      }
+    }
+    default: {
+      const at = item.kind === 'several' ? null : chosenOption(item.options, misconception)
+      return {
+        right: item.options.filter(({ right }) => right).map(({ text }) => text),
+        chosen: at === null ? null : (item.options[at]?.text ?? null),
+      }
+    }
+  }
+}
+
+/** Returns the right answer to a question of a quiz, and the option that was chosen if only one shows this mistake. */
+export function questionAnswer(
+  { options, correctAnswer }: Pick<Quiz['questions'][number], 'options' | 'correctAnswer'>,
+  misconception: string | null,
+): AnswerTexts {
+  const at = chosenOption(options, misconception)
+  return {
+    right: [options[correctAnswer]?.text ?? ''],
+    chosen: at === null ? null : (options[at]?.text ?? null),
+  }
+}
+
 /** The report has at most this many lines about what a learner can do, so that it stays one page. */
-export const CAN_MOST = 8
+const CAN_MOST = 8
 const FEW_LESSONS = 4
 
 /**

@@ -4,7 +4,14 @@ import type { NotesWalk } from '#domain/learning/rows/lesson-row.ts'
 import type { UploadTicket } from '#domain/learning/progress.ts'
 import { observable } from '#web/lib/observable.ts'
 import { session } from '#web/session/session.ts'
-import type { AnswerRecord, LabRecord, OutfitRecord, ReplyRecord, ThingRecord, WordRecord } from './device-records.ts'
+import type {
+  AnswerRecord,
+  LabRecord,
+  OutfitRecord,
+  ReplyRecord,
+  ThingRecord,
+  WordRecord,
+} from './device-records.ts'
 import type { Replica } from './replica.ts'
 import type { Sync } from './sync.ts'
 import type { VisitorWork } from './visitor-work.ts'

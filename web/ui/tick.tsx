@@ -3,7 +3,7 @@ import { FieldError } from './field.tsx'
 
 interface TickProps {
   label: ReactNode
-  hint?: string
+  hint?: string | undefined
   name?: string
   error?: string | undefined
   checked: boolean

@@ -217,7 +217,7 @@ const MATRIX: Record<string, string> = {
 
 /** A teacher gets the response "not found" for a class that is not their own, and for a learner of another class. */
 const OF_ONE_CLASS =
-  /^POST \/api\/admin\/(classes\/(code$|allow$|members\/|cards|certificates\/|monday\/|work\/|marks\/|plan)|certificates\/find$|learners\/correct$|announcements(\/reach)?$)/
+  /^POST \/api\/admin\/(classes\/(code$|allow$|members\/|cards|certificates\/|monday\/|work\/|marks\/|plan|reports\/)|certificates\/find$|learners\/correct$|announcements(\/reach)?$|learners\/(correct|page|program|comments)$)/
 
 /** The same is true of an announcement to everybody, such as the fixture's. */
 const OF_THE_SCHOOL =

@@ -1,4 +1,5 @@
 import type { AnyRow, RowKind } from '#domain/learning/rows/row-kind.ts'
+import { REPLIES_MAX } from '#domain/learning/rows/reply-row.ts'
 import { ROW_KINDS, type Row } from '#domain/learning/rows/row-kinds.ts'
 import { ARBITRARY_ROW, FEW_TIMES, type Things } from '#domain/learning/rows/testing.ts'
 import { emptyThing, THINGS_MAX } from '#domain/learning/rows/thing-row.ts'
@@ -207,6 +208,23 @@ test('takes five thousand answers of a learner and no more, says so by a code, a
     { outcome: 'rejected', code: 'unknown_lesson' },
   ])
   expect(await save([sooner])).toMatchObject([{ outcome: 'merged' }])
+})
+
+test('takes two hundred replies of a learner and no more', async () => {
+  const { userId } = await makeLearner(db)
+  const sentAt = new Date().toISOString()
+  const row = (): Row => ({
+    kind: 'reply',
+    lessonId: 'comment',
+    commentId: randomUUID(),
+    seenAt: sentAt,
+    sign: 'thanks',
+    version: 1,
+  })
+  const rows = Array.from({ length: REPLIES_MAX + 1 }, row)
+  const { results } = await saveProgress(services, userId, { userId, sentAt, rows })
+  expect(results.filter(({ outcome }) => outcome === 'merged')).toHaveLength(REPLIES_MAX)
+  expect(results.find(({ outcome }) => outcome === 'rejected')).toMatchObject({ code: 'too_many_answers' })
 })
 
 test('takes two hundred things of a learner and no more, and goes on with those it has', async () => {

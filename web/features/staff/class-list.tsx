@@ -5,6 +5,7 @@ import type { ClassMember } from '#domain/school/classes.ts'
 import type { LearnerCard as Learner } from '#domain/accounts/learners.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Chip } from '#web/ui/chip.tsx'
+import { LearnerLink } from './learner-link.tsx'
 import { averageText, studyTime } from './texts.ts'
 import { withTicked } from './with-ticked.ts'
 import { ClassResetDialog, type ClassReset } from './class-reset.tsx'
@@ -164,7 +165,7 @@ function LearnerRow<Row extends Listed>({
       </td>
       <th scope="row" className="class-name">
         <span id={nameId} translate="no" className="block wrap-anywhere">
-          {learner.lastName}, {learner.firstName}
+          <LearnerLink learner={learner} />
         </span>
         <span className="flex flex-wrap gap-x-2 text-xs font-normal text-soft">
           {learner.gradeClass}

@@ -21,6 +21,7 @@ import { Card } from '#web/ui/card.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { AllowsCard, CodeCard, TeachersCard } from './class-cards.tsx'
+import { ReportButton } from './learner-page/report-button.tsx'
 import { TypedLearners } from './typed-learners.tsx'
 
 /** A longer list would push the list of the class off the screen. */
@@ -67,7 +68,10 @@ export function LearnersPage({ of: one }: { of: SchoolClass }) {
                 <h3 id="class-learners" className="text-lg">
                   {count(page.data.members.length, 'learner')}
                 </h3>
-                <ImportLearnersButton of={one} />
+                <div className="flex flex-wrap gap-3">
+                  <ReportButton classId={classId} className={one.name} />
+                  <ImportLearnersButton of={one} />
+                </div>
               </div>
               <NotConfirmed one={one} members={page.data.members} />
               <SameNames members={page.data.members} />

@@ -16,7 +16,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { useToday } from '#web/ui/use-today.ts'
-import { registerName } from './monday/monday-texts.ts'
+import { registerName } from './monday-texts.ts'
 import { PlanButton } from './plan-button.tsx'
 import { countText, nameOf } from './week/week-texts.ts'
 

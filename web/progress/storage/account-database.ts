@@ -31,7 +31,17 @@ export interface FactRecord {
    * save requests. `server`: which database answered last, and how many milliseconds this device's clock was ahead.
    * `email`: the owner's address.
    */
-  name: 'safeAt' | 'keptFor' | 'ticket' | 'news' | 'work' | 'comments' | 'certificates' | 'device' | 'server' | 'email'
+  name:
+    | 'safeAt'
+    | 'keptFor'
+    | 'ticket'
+    | 'news'
+    | 'work'
+    | 'comments'
+    | 'certificates'
+    | 'device'
+    | 'server'
+    | 'email'
   value: string
 }
 

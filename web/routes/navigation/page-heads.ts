@@ -43,6 +43,8 @@ export function pageTitle(place: Place, openTitle: string | undefined, reader: R
       return `${openTitle ?? tabTitle(tabOf(place), reader)} · Qala`
     case 'coding-club':
       return 'The coding club · Qala'
+    case 'learner':
+      return 'A learner · Qala'
     case 'my-robot':
       return 'My robot · Qala'
     default:

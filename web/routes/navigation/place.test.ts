@@ -76,6 +76,7 @@ const FIELDS: { [P in MainPlace['page']]: fc.Arbitrary<Omit<PlaceOf<P>, 'page'>>
   'lesson-end': fc.record({ lesson: text }),
   wall: fc.record({ of: fc.constantFrom('lesson', 'level'), id: text, slide: fc.nat({ max: 999 }) }),
   certificate: fc.record({ kind: text }),
+  learner: fc.record({ id: text, level: textOrNull }),
 }
 const mainPlace = fc.oneof(
   ...Object.entries<fc.Arbitrary<object>>(FIELDS).map(([page, fields]) =>
@@ -301,6 +302,16 @@ describe('moving about', () => {
     expect(stepsToList(club)).toEqual({ steps: 1, put: null })
     expect(stepsToList({ ...club, depth: 0 })).toMatchObject({ steps: 0, put: { place: tabPlace('home') } })
     expect(stepsToList(open(LESSON, club))).toMatchObject({ steps: 0, put: { place: tabPlace('lessons') } })
+  })
+
+  it('goes from a learner back to where the name was tapped, and after a reload to the staff area', () => {
+    const learner = open({ page: 'learner', id: 'naledi', level: null }, on('admin'))
+    expect(tabOf(learner.place)).toBe('admin')
+    expect(stepsToList(learner)).toEqual({ steps: 1, put: null })
+    expect(stepsToList({ ...learner, depth: 0 })).toMatchObject({
+      steps: 0,
+      put: { place: tabPlace('admin') },
+    })
   })
 
   it('cannot leave the app from a lesson with no list behind it', () => {

@@ -53,6 +53,8 @@ const PAGES = {
   'lesson-end': { lesson: readText },
   wall: { of: oneOf('lesson', 'level'), id: readText, slide: countTo(SLIDE_MAX) },
   certificate: { kind: readText },
+  /** For staff: the page of a learner, or with a level the learner's program of it. */
+  learner: { id: readText, level: orNull(readText) },
 } satisfies Record<string, Record<string, (value: unknown) => unknown>>
 
 const TABS = ['home', 'lessons', 'quizzes', 'progress', 'profile', 'admin'] as const
@@ -134,6 +136,7 @@ const OVER_TAB: Partial<Record<Place['page'], Tab>> = {
   quiz: 'quizzes',
   'coding-club': 'home',
   'my-robot': 'home',
+  learner: 'admin',
 }
 
 /** Returns the tab that is shown or that lies under what is open. */
@@ -186,8 +189,12 @@ export function stepsToList({ place, key, depth, from }: Entry): StepsBack {
     return { steps, put: { ...list, depth: depth - steps } }
   }
   if (depth > 0) return { steps: 1, put: null }
-  if (place.page === 'lab' || OVER_TAB[place.page] === 'home')
-    return { steps: 0, put: { ...list, place: tabPlace(from ?? 'home'), depth } }
+  const overTab = OVER_TAB[place.page]
+  if (place.page === 'lab' || overTab)
+    return {
+      steps: 0,
+      put: { ...list, place: tabPlace(overTab === 'admin' ? overTab : (from ?? 'home')), depth },
+    }
   return { steps: 0, put: { ...list, place: { page: 'lab' }, from, depth } }
 }
 

@@ -16,6 +16,7 @@ export const lessonEnd = preloadable(() => import('./lesson-end-route.tsx'))
 const wall = preloadable(() => import('./wall-route.tsx'))
 const certificate = preloadable(() => import('./certificate-route.tsx'))
 const things = preloadable(() => import('./things-route.tsx'))
+const learner = preloadable(() => import('./learner-route.tsx'))
 const robot = preloadable(() => import('#web/features/robot/own-robot.tsx'))
 const own = preloadable(() => import('./own-pages.ts'))
 
@@ -27,7 +28,7 @@ interface LateRouteProps {
 
 /**
  * The pages whose code is loaded when the first of them is opened: the Lab, the daily five, the coding club, the robot,
- * the end of a lesson, the wall and certificates.
+ * the end of a lesson, the wall, certificates and the page of a learner.
  */
 export function LateRoute({ place, progress, onLeave }: LateRouteProps) {
   const hasProgress = progress.status === 'ready'
@@ -98,6 +99,8 @@ export function LateRoute({ place, progress, onLeave }: LateRouteProps) {
       )
     case 'wall':
       return <Late of={wall}>{(part) => <part.WallRoute {...{ place, onLeave }} />}</Late>
+    case 'learner':
+      return <Late of={learner}>{(part) => <part.LearnerRoute {...{ place, onLeave }} />}</Late>
     case 'certificate':
       return (
         <Late of={certificate}>

@@ -12,7 +12,7 @@ import { useStepFocus } from '#web/ui/use-step-focus.ts'
 import './lab-style.ts'
 import { LevelHeader } from './level-header.tsx'
 import { PlayLevel } from './play-level.tsx'
-import { useLevel } from './use-level.ts'
+import { useLevel, type LevelPlayer } from './use-level.ts'
 import type { WorldScreen } from './world-screen.ts'
 
 export interface Passed {
@@ -50,6 +50,8 @@ export interface LevelScreenProps {
   backLabel?: string
   /** Replaces the title "Level 3". */
   name?: string
+  /** The answer can be run and looked at, but not changed, and nothing is won or said about it. */
+  isReadOnly?: boolean
   /** This is shown below the program. */
   children?: ReactNode
   onLeave: () => void
@@ -63,7 +65,8 @@ export function LevelScreen(props: LevelScreenProps) {
 
 function OneLevel(props: LevelScreenProps & { heading: RefObject<HTMLHeadingElement | null> }) {
   const { level, place, heading, onOpen, onLeave } = props
-  const player = useLevel(props)
+  const own = useLevel(props)
+  const player = props.isReadOnly ? readOnly(own) : own
   const passage = useRef<HTMLDivElement>(null)
   const reader = (
     <>
@@ -109,4 +112,9 @@ function OneLevel(props: LevelScreenProps & { heading: RefObject<HTMLHeadingElem
       {play}
     </Page>
   )
+}
+
+/** Returns the player of an answer that somebody else gave. It is locked, like the program of a level that is only read. */
+function readOnly(player: LevelPlayer): LevelPlayer {
+  return { ...player, isReading: true, canRestart: false, offered: undefined }
 }

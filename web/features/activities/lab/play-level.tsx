@@ -33,7 +33,7 @@ interface PlayLevelProps extends LevelScreenProps {
 }
 
 export function PlayLevel(props: PlayLevelProps) {
-  const { level, screen, player, title, passage, isFirst, place } = props
+  const { level, screen, player, title, passage, isFirst, place, isReadOnly = false } = props
   const { state, shown, outcome, fault, isReading, send } = player
   const hasBlocks = screen.world.vocabulary !== undefined
   // The result of a run replaces the story; during this run the learner has opened the story again.
@@ -122,7 +122,7 @@ export function PlayLevel(props: PlayLevelProps) {
                 <HintOffer offered={player.offered} onTake={(help) => send({ type: 'help', help })} />
               )}
             </div>
-            {state !== 'failed' && state !== 'won' && <Caption player={player} />}
+            {state !== 'failed' && (isReadOnly || state !== 'won') && <Caption player={player} />}
             <div aria-live="polite" className="lab-fault">
               {fault &&
                 state !== 'running' &&
@@ -154,7 +154,7 @@ export function PlayLevel(props: PlayLevelProps) {
             </Button>
           </p>
         )}
-        <Feedback {...props} />
+        {!isReadOnly && <Feedback {...props} />}
       </div>
       {/* The editor itself is what is pressed. This only notices that something was. */}
       <div className="lab-made" onClickCapture={fold.onEdit} onChangeCapture={fold.onEdit}>

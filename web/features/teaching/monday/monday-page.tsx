@@ -9,7 +9,7 @@ import { adoptStyle } from '#web/ui/adopt-style.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { MondayParts } from './monday-parts.tsx'
-import { isNothing, RULES } from './monday-texts.ts'
+import { isNothing, RULES } from '../monday-texts.ts'
 import style from './monday.css?inline'
 
 /** Shows what one class needs this week, in the order in which a teacher acts. It can be printed on one A4 page. */

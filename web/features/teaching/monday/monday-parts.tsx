@@ -1,6 +1,7 @@
 import { useId, type ReactNode } from 'react'
 import { count } from '#domain/counts.ts'
 import type { MondayPage, NamedMistake, Person } from '#domain/school/monday.ts'
+import { LearnerLink } from '#web/features/staff/learner-link.tsx'
 import { AsWritten } from '#web/ui/as-written.tsx'
 import { Card } from '#web/ui/card.tsx'
 import {
@@ -11,7 +12,7 @@ import {
   quietText,
   registerName,
   RULES,
-} from './monday-texts.ts'
+} from '../monday-texts.ts'
 
 /** The maximum number of mistakes, or of characters for names, so that the paper stays one page. The screen shows all. */
 const ROOM = { mistakes: 6, names: 170, quiet: 330, ready: 330 } as const
@@ -163,7 +164,7 @@ function Group({ title, give, people, onPaper }: GroupProps) {
       <ul className={onPaper ? 'monday-ticks' : 'monday-names'}>
         {people.map((one) => (
           <li key={one.userId} translate="no">
-            {registerName(one)}
+            {onPaper ? registerName(one) : <LearnerLink learner={one} />}
           </li>
         ))}
         {onPaper && (
@@ -190,7 +191,7 @@ function Names<One extends Person>({ people, noteOf, room }: NamesProps<One>) {
     <ul className="monday-names">
       {people.map((one) => (
         <li key={one.userId}>
-          <AsWritten>{registerName(one)}</AsWritten>
+          <LearnerLink learner={one} />
           {noteOf && <span className="block text-sm text-soft">{noteOf(one)}</span>}
         </li>
       ))}

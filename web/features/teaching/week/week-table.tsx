@@ -1,4 +1,5 @@
 import type { GivenWork, WeekLearner } from '#domain/school/class-work.ts'
+import { LearnerLink } from '#web/features/staff/learner-link.tsx'
 import { WorkMark } from '#web/ui/work-mark.tsx'
 import { clock } from '#domain/clock.ts'
 import { awayText, nameOf } from './week-texts.ts'
@@ -32,7 +33,7 @@ export function WeekTable({ work, learners }: WeekTableProps) {
             <tr key={learner.userId}>
               <th scope="row">
                 <span translate="no" className="wrap-anywhere">
-                  {learner.lastName}, {learner.firstName}
+                  <LearnerLink learner={learner} />
                 </span>
                 {away !== null && <span className="week-away">{away}</span>}
               </th>
