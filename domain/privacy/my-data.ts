@@ -105,7 +105,8 @@ export const MY_DATA: Readonly<Record<string, TableWords>> = {
   },
   'app.lab_progress': {
     title: 'Your work in the Lab',
-    about: 'Your best answer to each level, and the last one, so that you can go on with any device.',
+    about:
+      'Your best answer to each level, and the last one, so that you can go on with any device. Teachers of your class can look at them.',
     columns: {
       level_id: 'Level',
       lesson_id: 'Lesson',
@@ -121,7 +122,7 @@ export const MY_DATA: Readonly<Record<string, TableWords>> = {
   'app.answers': {
     title: 'Your answers',
     about:
-      'So that what you find hard comes back, and what you know can rest. Teachers of your class see which mix-up you are stuck on and the percent of your first try of a quiz, and no single answer.',
+      'So that what you find hard comes back, and what you know can rest. Teachers of your class can look at your newest answer to each question, and at the percent of your first try of a quiz.',
     columns: {
       lesson_id: 'Lesson',
       item_id: 'Question',

@@ -41,14 +41,10 @@ const ACTIVITIES: readonly { strand: Strand; text: string }[] = [
 
 /**
  * Returns three things to do, first of the strands that the learner worked on last, then of the others.
- * @param strands of the completed lessons, the newest first
+ * @param strands of the completed lessons, the oldest first
  */
 export function homeActivities(strands: readonly Strand[]): string[] {
-  const order = [...new Set(strands)]
-  const placeOf = ({ strand }: { strand: Strand }) => {
-    const at = order.indexOf(strand)
-    return at === -1 ? order.length : at
-  }
+  const placeOf = ({ strand }: { strand: Strand }) => -strands.lastIndexOf(strand)
   const first = ACTIVITIES.filter(
     ({ strand }, at) => ACTIVITIES.findIndex((one) => one.strand === strand) === at,
   ).toSorted((a, b) => placeOf(a) - placeOf(b))

@@ -190,7 +190,7 @@ describe('the report for parents', () => {
   })
   test('names three different things to do at home, first of what was learned last', () => {
     expect(homeActivities([])).toHaveLength(3)
-    const [first] = homeActivities(['internet', 'coding'])
+    const [first] = homeActivities(['coding', 'internet'])
     expect(first).toContain('password')
     expect(new Set(homeActivities(['internet', 'coding', 'robotics', 'application'])).size).toBe(3)
   })

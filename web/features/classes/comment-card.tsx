@@ -92,7 +92,7 @@ function OneComment({ comment, sign, onAnswer }: OneCommentProps) {
                 key={one}
                 variant={sign === one ? 'indigo' : 'ghost'}
                 size="sm"
-                className="px-2!"
+                className="flex-col gap-0.5! px-2! py-2!"
                 aria-pressed={sign === one}
                 icon={<Icon className="size-6 flex-none" />}
                 onClick={() => onAnswer(commentId, one)}

@@ -86,7 +86,15 @@ const KEPT: readonly Fact[] = [
   ],
   [
     'Answers to questions: which one, when, right or not, the usual mix-up; never what was typed',
-    'so that hard questions come back later, and teachers can help. They are sent to the school’s server. Teachers see which usual mistake a learner makes again and again and the percent of the first try of a quiz, and not the single answers',
+    'so that hard questions come back later, and teachers can help. They are sent to the school’s server. Teachers of the learner’s classes can look at the newest answer to each question and at the percent of the first try of a quiz, and Qala writes down that they looked',
+  ],
+  [
+    'Levels of the Lab: the best and the newest answer, tries and hints',
+    'so that the learner can go on with any device. Teachers of the learner’s classes can look at the answers, and Qala writes down that they looked',
+  ],
+  [
+    'Comments that a teacher writes to the learner, when the learner saw them, and the sign with which the learner answered',
+    'to praise and to help. A learner chooses one of four signs and cannot write to a teacher',
   ],
   [
     'The learner’s own words for key words',
@@ -123,6 +131,7 @@ function timesOf({ retention }: PublicSettings): readonly Fact[] {
     ['Network addresses and browsers in the logs', `${retention.logAddresses} days`],
     ['Entries of the logs', `${retention.logEntries} days`],
     ['Which messages were sent, and copies of them on the server', `${retention.messages} days`],
+    ['Comments of teachers to a learner, and the answers to them', '365 days'],
     ['Who was in which class', `${retention.archivedClasses} days after the class is archived`],
     [
       'Backups',

@@ -49,7 +49,7 @@ export function CommentsCard({ page }: { page: LearnerPage }) {
               </p>
               {comment.mayTakeBack && (
                 <Button variant="quiet" size="sm" className="px-0!" onClick={() => setGoes(comment)}>
-                  Take back<span className="sr-only">: {comment.words}</span>
+                  Take back<span className="sr-only"> “{comment.words}”</span>
                 </Button>
               )}
             </li>
@@ -66,7 +66,7 @@ export function CommentsCard({ page }: { page: LearnerPage }) {
   )
 }
 
-function WriteForm({ page: { userId, firstName } }: { page: LearnerPage }) {
+function WriteForm({ page: { userId } }: { page: LearnerPage }) {
   const [words, setWords] = useState('')
   const write = useAdminAction({
     call: writeComment,
@@ -85,7 +85,7 @@ function WriteForm({ page: { userId, firstName } }: { page: LearnerPage }) {
     <form noValidate className="mt-2 grid gap-3" onSubmit={submit}>
       <TextArea
         label="Write a comment"
-        hint={`${firstName} sees it on Home and can answer with one of four signs. The family can read it too. ${words.length} of ${COMMENT_MAX} letters.`}
+        hint={`The learner sees it on Home and can answer with one of four signs. The family can read it too. ${words.length} of ${COMMENT_MAX} letters.`}
         error={error}
         rows={3}
         maxLength={COMMENT_MAX}

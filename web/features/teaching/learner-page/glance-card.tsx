@@ -83,18 +83,18 @@ function Need({ page: { firstName, need } }: { page: LearnerPage }) {
         )}
       </p>
       {stuck.map((mistake) => (
-        <dl key={mistake.id} className="mt-3 grid gap-1 text-sm wrap-anywhere">
-          {others.length > 0 && <dt className="font-bold">{mistake.name}</dt>}
-          <dd>
+        <div key={mistake.id} className="mt-3 grid gap-1 text-sm wrap-anywhere">
+          {others.length > 0 && <p className="font-bold">{mistake.name}</p>}
+          <p>
             <b>What the learner thinks:</b> {mistake.thinks}
-          </dd>
-          <dd>
+          </p>
+          <p>
             <b>Five minutes against it:</b> {mistake.remedy}
-          </dd>
-          <dd>
+          </p>
+          <p>
             <b>Then give:</b> {giveText(mistake.give)}
-          </dd>
-        </dl>
+          </p>
+        </div>
       ))}
       <p className="mt-3 text-sm text-soft">
         {stuck.length > 0 ? RULES.stuck : quiet ? RULES.quiet : isReady ? RULES.ready : RULES.stuck}

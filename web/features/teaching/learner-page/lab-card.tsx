@@ -72,7 +72,7 @@ export function LabCard({ page, onProgram }: LabCardProps) {
                       </div>
                       {level.hasProgram && (
                         <Button variant="ghost" size="sm" onClick={() => onProgram(level.levelId)}>
-                          Look at the answer<span className="sr-only">: {level.title}</span>
+                          Look at the answer<span className="sr-only"> to {level.title}</span>
                         </Button>
                       )}
                     </li>

@@ -126,7 +126,7 @@ function AnswersSummary({ answers, of }: { answers: readonly KeptAnswer[]; of: s
   return (
     <>
       Look at {count(answers.length, 'answer')}, {wrong === 0 ? 'all right' : `${wrong} of them wrong`}
-      <span className="sr-only">: {of}</span>
+      <span className="sr-only"> in {of}</span>
     </>
   )
 }

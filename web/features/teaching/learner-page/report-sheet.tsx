@@ -46,9 +46,9 @@ interface SheetProps {
 function Sheet({ learner, heading, can, withComment }: SheetProps) {
   const { firstName, lastName, lessons, comment } = learner
   const { lessons: read, quizzes, practice, levels } = glance(learner, lessons)
-  const strands = [...lessons]
-    .reverse()
-    .flatMap((id) => contentIndex.lessons.find((lesson) => lesson.id === id)?.strand ?? [])
+  const strands = lessons.flatMap(
+    (id) => contentIndex.lessons.find((lesson) => lesson.id === id)?.strand ?? [],
+  )
   const figures = [
     ['Lessons', `${read.completed} of ${read.total} are completed.`],
     [

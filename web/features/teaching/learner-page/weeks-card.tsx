@@ -25,7 +25,7 @@ export function WeeksCard({ page }: { page: LearnerPage }) {
       {weeks.length === 0 ? (
         <p className="text-soft">No day with work has arrived yet.</p>
       ) : (
-        <table className="mt-2 w-full text-left">
+        <table className="mt-2 w-full text-left wrap-anywhere">
           <thead className="text-sm text-soft">
             <tr>
               <th scope="col" className="py-1 font-semibold">
