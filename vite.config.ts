@@ -60,7 +60,13 @@ export default defineConfig({
             // These are too small for a chunk of their own, which costs 50 bytes of the import map.
             {
               name: 'small',
-              test: /\/web\/(ui\/(adopt-style|back-bar|face|focus-once|folded-text|place-link|star-row|step-header|world-picture|use-step-focus|stimulus\/spoken)|content\/load-practice|offline\/busy-lock|progress\/given-answers|service-worker\/messages|sound\/(play-sound|sound-button|sound-choice))\./,
+              test: /\/web\/(ui\/(adopt-style|back-bar|back-header|face|focus-once|folded-text|place-link|star-row|step-header|world-picture|use-step-focus|stimulus\/spoken)|content\/load-practice|offline\/busy-lock|progress\/given-answers|service-worker\/messages|sound\/(play-sound|sound-button|sound-choice))\.|\/domain\/learning\/(quiz|practice\/typed-number)\./,
+            },
+            { name: 'comments', test: /\/domain\/school\/comments/ },
+            {
+              name: 'staff',
+              test: /\/web\/(features\/(staff\/(learner-link|end-tickets-tick|texts)|teaching\/cards\/made-cards)|ui\/staff-style)\./,
+              includeDependenciesRecursively: false,
             },
             // These modules are needed by every level or draw the worlds of blocks. In separate chunks they would be a tenth
             // larger.
