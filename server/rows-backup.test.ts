@@ -339,7 +339,8 @@ const ADDED: Record<string, 'all' | readonly string[]> = {
   learner_comments: 'all',
   comment_replies: 'all',
   accounts: ['staff_name'],
-  profiles: ['refused_class'],
+  profiles: ['refused_class', 'learner_number'],
+  import_changes: ['old_number', 'new_number'],
   ended_sessions: ['token_hash', 'reason'],
 }
 

@@ -249,8 +249,10 @@ export interface AppImportChanges {
   import_id: string;
   new_first_name: string | null;
   new_last_name: string | null;
+  new_number: string | null;
   old_first_name: string | null;
   old_last_name: string | null;
+  old_number: string | null;
   user_id: string;
   what: string;
 }
@@ -369,6 +371,7 @@ export interface AppProfiles {
   joined_names: Generated<string>;
   last_name: string;
   last_seen_at: Timestamp | null;
+  learner_number: string | null;
   member_class: string | null;
   name_shape: Generated<string>;
   named_at: Generated<Timestamp>;

@@ -121,6 +121,15 @@ const REFUSED: [what: string, who: Asker[], statements: string[]][] = [
     ['update app.profiles set user_id = :thabo', 'update app.profiles set created_at = now()'],
   ],
   [
+    'give oneself or anybody a learner number, or take one away',
+    ['naledi', 'admin', 'sign-in'],
+    [
+      `update app.profiles set learner_number = '24006'`,
+      `select app.number_learners(jsonb_build_array(jsonb_build_object('userId', :naledi, 'number', '24006')))`,
+    ],
+  ],
+  ['delete the learner numbers', ['naledi', 'sign-in'], ['select app.forget_learner_numbers()']],
+  [
     'correct a profile',
     ['sign-in'],
     [`update app.profiles set first_name = 'Nomsa'`, 'update app.profiles set age = 14'],

@@ -189,13 +189,15 @@ export type ProfileChange = z.infer<typeof ProfileChange>
  * the school's list may have one letter, an older phone number may have too few digits, and many learners have no number.
  */
 export function changeOf(before: Readonly<Partial<PersonalDetails>>) {
+  return z.pipe(onlyChanges(before), z.partial(PersonalDetails))
+}
+
+/** Leaves out what a form has as it was before. */
+export function onlyChanges(before: Readonly<Record<string, unknown>>) {
   const isAsBefore = (name: string, value: unknown) =>
-    name in before && String(value).trim() === String(before[name as keyof PersonalDetails])
-  return z.pipe(
-    z.transform((typed: object) =>
-      Object.fromEntries(Object.entries(typed).filter(([name, value]) => !isAsBefore(name, value))),
-    ),
-    z.partial(PersonalDetails),
+    name in before && String(value).trim() === String(before[name])
+  return z.transform((typed: object) =>
+    Object.fromEntries(Object.entries(typed).filter(([name, value]) => !isAsBefore(name, value))),
   )
 }
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { DetailsWithoutPhone, Email, ProfileChange } from './accounts.ts'
+import { DetailsWithoutPhone, Email, onlyChanges, PersonalDetails, ProfileChange } from './accounts.ts'
+import { LearnerNumber, NOT_A_LEARNER_NUMBER } from './learner-number.ts'
 import { TASK_TYPES } from '../learning/lesson-tasks.ts'
 import { nameWords } from '../names.ts'
 import { Profile } from './session.ts'
@@ -58,6 +59,8 @@ const RecentTask = z.object({
 /** The e-mail address is deliberately left out, because the card does not need it. */
 export const LearnerCard = z.extend(z.omit(Profile, { createdAt: true }), {
   joinedAt: z.iso.datetime(),
+  /** This is empty for a learner without a number, and absent if the school does not keep learner numbers. */
+  learnerNumber: z.optional(z.string()),
   /** An admin's account cannot be deleted before the role is removed. */
   isAdmin: z.boolean(),
   lastSeenAt: z.nullable(z.iso.datetime()),
@@ -130,8 +133,27 @@ export const AddLearner = z.extend(DetailsWithoutPhone, {
 })
 export type AddLearner = z.infer<typeof AddLearner>
 
-export const CorrectLearner = z.strictObject({ userId: z.uuid(), change: ProfileChange })
+/** An empty number takes the number away. */
+const CorrectedNumber = z.union([z.literal(''), LearnerNumber], NOT_A_LEARNER_NUMBER)
+
+export const CorrectLearner = z
+  .strictObject({
+    userId: z.uuid(),
+    change: z.optional(ProfileChange),
+    learnerNumber: z.optional(CorrectedNumber),
+  })
+  .check(
+    z.refine(
+      ({ change, learnerNumber }) => change !== undefined || learnerNumber !== undefined,
+      'Say what should change',
+    ),
+  )
 export type CorrectLearner = z.infer<typeof CorrectLearner>
+
+/** Makes the schema of the form in which staff correct a learner. What has not changed is left out and not checked. */
+export function correctionOf(before: Readonly<Partial<PersonalDetails> & { learnerNumber?: string }>) {
+  return z.pipe(onlyChanges(before), z.partial(z.extend(PersonalDetails, { learnerNumber: CorrectedNumber })))
+}
 
 export const ConfirmLearners = z.strictObject({
   userIds: z.array(z.uuid()).check(z.minLength(1), z.maxLength(LEARNERS_PER_PAGE * 10)),

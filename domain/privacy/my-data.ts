@@ -39,6 +39,7 @@ export const MY_DATA: Readonly<Record<string, TableWords>> = {
       class_name: 'Class in lists',
       member_class: 'Class you are in',
       refused_class: 'Class to which you do not belong',
+      learner_number: 'Learner number',
       age: 'Age',
       phone_number: 'Phone',
       created_at: 'Registered on',
@@ -196,6 +197,8 @@ export const MY_DATA: Readonly<Record<string, TableWords>> = {
       old_last_name: 'Last name before',
       new_first_name: 'First name now',
       new_last_name: 'Last name now',
+      old_number: 'Learner number before',
+      new_number: 'Learner number now',
     },
   },
   'app.class_teachers': {

@@ -110,6 +110,8 @@ const ClassMember = z.object({
   hasNamesake: z.boolean(),
   /** Staff gave the account this name or took it into a class under it; otherwise its owner chose it. */
   isNamedByStaff: z.boolean(),
+  /** This is empty for a learner without a number, and absent if the school does not keep learner numbers. */
+  learnerNumber: z.optional(z.string()),
   lessonsCompleted: count,
   tasksCompleted: count,
   points: count,

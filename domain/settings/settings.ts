@@ -93,6 +93,8 @@ export const Settings = z.strictObject({
   staffSecondFactor: z.boolean(),
   /** This is true when an admin does not want to see the first steps of a new school any more. */
   firstStepsPutAway: z.boolean(),
+  /** This is the reason why the school keeps learner numbers, which families read. Null means that it does not keep them. */
+  learnerNumbers: z.nullable(line(200).check(z.minLength(3, 'Write why the school keeps them'))),
   /** These are channels that teachers may use for announcements to their own classes. Home is always allowed. */
   teacherChannels: z
     .array(Channel, CHOOSE)
@@ -125,6 +127,7 @@ export const FIRST_SETTINGS: Settings = {
   school: null,
   staffSecondFactor: false,
   firstStepsPutAway: false,
+  learnerNumbers: null,
   teacherChannels: ['push'],
   quietHours: null,
   termDates: {},
@@ -138,6 +141,8 @@ export const PublicSettings = z.object({
   informationOfficer: Settings.shape.informationOfficer,
   privacyText: Settings.shape.privacyText,
   school: Settings.shape.school,
+  /** An older server does not send this. */
+  learnerNumbers: z.optional(Settings.shape.learnerNumbers),
 })
 export type PublicSettings = z.infer<typeof PublicSettings>
 
@@ -160,6 +165,7 @@ export const ChangeSetting = z.discriminatedUnion(
     change('school'),
     change('staffSecondFactor'),
     change('firstStepsPutAway'),
+    change('learnerNumbers'),
     change('teacherChannels'),
     change('quietHours'),
     change('termDates'),
@@ -180,5 +186,7 @@ export const SettingsForStaff = z.object({
     z.enum(Object.keys(FIRST_SETTINGS) as SettingName[]),
     z.object({ changedAt: z.iso.datetime(), changedBy: z.nullable(z.string()) }),
   ),
+  /** This is how many learners have a learner number. An older server does not send it. */
+  learnersWithNumber: z.optional(z.int()),
 })
 export type SettingsForStaff = z.infer<typeof SettingsForStaff>

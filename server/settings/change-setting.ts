@@ -12,7 +12,7 @@ import { withAccounts } from '../accounts/users/accounts.ts'
 import { readSettings } from './read-settings.ts'
 
 /**
- * Changes one setting.
+ * Changes one setting. When the school stops keeping learner numbers, they are deleted at once.
  * @throws AppError invalid_input when somebody else changed it after `basedOn`
  */
 export async function changeSetting(call: Call<ChangeSetting, Caller>): Promise<void> {
@@ -35,6 +35,8 @@ export async function changeSetting(call: Call<ChangeSetting, Caller>): Promise<
       await (row === undefined
         ? trx.insertInto('app.settings').values({ name, value: json }).execute()
         : trx.updateTable('app.settings').set({ value: json }).where('name', '=', name).execute())
+      if (name === 'learnerNumbers' && value === null)
+        await sql`select app.forget_learner_numbers()`.execute(trx)
     },
     call.client,
   )
@@ -54,10 +56,15 @@ export function settingsForStaff(
       left join app.profiles profile on profile.user_id = changed_by
       left join auth.accounts person on person.id = changed_by
     `.execute(trx)
+    const numbered = await trx
+      .selectFrom('app.profiles')
+      .select(({ fn }) => fn.count<string>('learner_number').as('learners'))
+      .executeTakeFirstOrThrow()
     const changes = rows.map(({ name, changedAt, changedBy }) => [
       name,
       { changedAt: changedAt.toISOString(), changedBy },
     ])
-    return { values, changes: Object.fromEntries(changes) as SettingsForStaff['changes'] }
+    const learnersWithNumber = Number(numbered.learners)
+    return { values, learnersWithNumber, changes: Object.fromEntries(changes) as SettingsForStaff['changes'] }
   })
 }

@@ -33,6 +33,7 @@ test('anybody reads what is public, and nothing else', async () => {
   expect(Object.keys((await publicSettings()) as object).toSorted()).toEqual([
     'consent',
     'informationOfficer',
+    'learnerNumbers',
     'privacyText',
     'registration',
     'retention',

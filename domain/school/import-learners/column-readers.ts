@@ -1,3 +1,4 @@
+import { LearnerNumber, plainLearnerNumber } from '../../accounts/learner-number.ts'
 import { cellError, cellText } from './cell-text.ts'
 import type { Field } from './headings.ts'
 import type { ReadOptions } from './learner-rows.ts'
@@ -106,3 +107,37 @@ export function createBirthReader({ rows }: Sheet, { headingAt, fields }: Column
       ),
   }
 }
+
+/** Reads the learner number of each row if the school keeps them. An ID number in this column is never kept. */
+export function createNumberReader({ keepsNumbers, today }: Pick<ReadOptions, 'keepsNumbers' | 'today'>) {
+  const lengths = new Set<number>()
+
+  return {
+    read(cellOf: CellOf, remark: (field: Field, text: string) => void): string | null {
+      if (!keepsNumbers) return null
+      const cell = cellOf('number')
+      const problem = cellError(cell)
+      // A spreadsheet may show a whole number as "24006.0".
+      const number = plainLearnerNumber(cellText(cell)).replace(/^(\d+)\.0+$/, '$1')
+      if (number === '' && problem === null) return null
+      const leaveOut = (text: string) => {
+        remark('number', text)
+        return null
+      }
+      if (problem !== null) return leaveOut(problem)
+      if (/^\d(?:[.,]\d+)?e\+?\d+$/i.test(number)) return leaveOut(SHORTENED_NUMBER)
+      if (number.length === 13 && birthDateOfId(number, today.year) !== null) return leaveOut(ID_NUMBER)
+      const { success, error, data } = LearnerNumber.safeParse(number)
+      if (!success) return leaveOut(error.issues[0]?.message ?? '')
+      if (/^\d+$/.test(data)) lengths.add(data.length)
+      return data
+    },
+    notices: () => (lengths.size > 1 ? [DIFFERENT_LENGTHS] : []),
+  }
+}
+
+const SHORTENED_NUMBER = 'A spreadsheet has shortened this learner number, so it is left out'
+const ID_NUMBER =
+  'This is an ID number. Qala does not keep it, and the learner comes in without a learner number'
+const DIFFERENT_LENGTHS =
+  'Learner numbers in this column have different lengths; a spreadsheet may have dropped the zeros in front.'

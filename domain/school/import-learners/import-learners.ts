@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { grouped } from '../../counts.ts'
 import { Email, ListedName, PersonalDetails } from '../../accounts/accounts.ts'
+import { LearnerNumber } from '../../accounts/learner-number.ts'
 import { NewClass } from '../classes.ts'
 import { spoiltLetter } from './read-class.ts'
 import { notAName } from './read-name.ts'
@@ -30,6 +31,8 @@ export const ImportRow = z.strictObject({
   age: z.optional(PersonalDetails.shape.age),
   phoneNumber: z.optional(PersonalDetails.shape.phoneNumber),
   email: z.optional(Email),
+  /** The page sends it, and the server uses it, only if the school keeps learner numbers. */
+  learnerNumber: z.optional(LearnerNumber),
   /** This is the name of the learner's school if it is another school than this one. */
   school: z.optional(PersonalDetails.shape.schoolName),
   /**
@@ -75,6 +78,8 @@ const Candidate = z.object({
   firstName: z.string(),
   lastName: z.string(),
   className: z.nullable(z.string()),
+  /** This is sent only if the school keeps learner numbers. */
+  learnerNumber: z.optional(z.nullable(z.string())),
 })
 export type Candidate = z.infer<typeof Candidate>
 
@@ -84,6 +89,10 @@ export const DOUBTS = {
   elsewhere: 'Somebody of this name is in another class',
   several: 'More than one learner has this name',
   school: 'The file names another school',
+  number: 'The learner number belongs to a learner with another name',
+  otherNumber: 'A learner of this name has another learner number',
+  zeros:
+    'The learner number differs from the one in Qala only by zeros in front, which a spreadsheet may have dropped',
 } as const
 export type Doubt = keyof typeof DOUBTS
 
@@ -101,6 +110,8 @@ export const PlanLine = z.discriminatedUnion('kind', [
     /** This is the class of this year that the person leaves. */
     leaves: z.nullable(z.string()),
     newName: z.nullable(z.object({ firstName: z.string(), lastName: z.string() })),
+    /** This is the learner number that the person gets. */
+    newNumber: z.optional(z.string()),
   }),
   z.object({ ...line, kind: z.literal('same'), person: Candidate }),
   z.object({

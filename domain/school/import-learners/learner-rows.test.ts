@@ -175,3 +175,47 @@ test('whatever a file holds, what comes out may be sent, and each row once', () 
     }),
   )
 })
+
+describe('the learner number', () => {
+  const numbersOf = (cells: string[], keepsNumbers = true) => {
+    const rows = readCsv(
+      [
+        'Accession No;Surname;First name;Class',
+        ...cells.map((cell, at) => `${cell};Nel;Anri${'abcdefgh'[at]};7A`),
+      ].join('\n'),
+    )
+    const match = matchColumns(rows, today.year)
+    return readLearners({ name: '', rows }, match, { today, classOf: null, schoolName: 'Qala', keepsNumbers })
+  }
+
+  test('is read only if the school keeps it, without spaces, and with its zeros', () => {
+    expect(numbersOf(['0 123', ' ２４００ ', '24.0', 'A/12']).rows.map((one) => one.learnerNumber)).toEqual([
+      '0123',
+      '2400',
+      '24',
+      'A/12',
+    ])
+    expect(numbersOf(['0123'], false).rows.map((one) => one.learnerNumber)).toEqual([undefined])
+  })
+
+  test('of different lengths may have lost zeros, which is said', () => {
+    const notice =
+      'Learner numbers in this column have different lengths; a spreadsheet may have dropped the zeros in front.'
+    expect(numbersOf(['123', '0124']).notices).toContain(notice)
+    expect(numbersOf(['0123', '0124']).notices).not.toContain(notice)
+  })
+
+  test.each([
+    ['2.4E+10', 'A spreadsheet has shortened this learner number, so it is left out'],
+    ['1302285800081', 'This is an ID number'],
+    ['24;006', ''],
+    ['<24>', 'Write the learner number with letters, digits'],
+  ])('%s is left out, and the learner comes in without it', (cell, text) => {
+    const found = numbersOf([cell.replace(';', '?')])
+    expect(found.rows).toHaveLength(1)
+    expect(found.rows[0]?.learnerNumber).toBeUndefined()
+    expect(found.remarks).toMatchObject([
+      { column: 'Learner number', text: expect.stringContaining(text) as string },
+    ])
+  })
+})

@@ -1,5 +1,5 @@
 import { cellError, cellText, nameText } from './cell-text.ts'
-import { createBirthReader, createClassReader, type CellOf } from './column-readers.ts'
+import { createBirthReader, createClassReader, createNumberReader, type CellOf } from './column-readers.ts'
 import { FIELD_LABELS, type Field } from './headings.ts'
 import { ImportRow } from './import-learners.ts'
 import { noticesOfSheet } from './list-notices.ts'
@@ -45,11 +45,13 @@ export interface ReadOptions {
   nameOrder?: NameOrder | null
   /** A person said that rows which are hidden or crossed out in the file count too. */
   takesAside?: boolean
+  /** The school keeps learner numbers, so the rows get theirs. */
+  keepsNumbers?: boolean
 }
 
 /**
  * Reads the learners from the rows of a file. An ID number or a birth date is used only to calculate the age, and a learner
- * number only to distinguish two learners with the same name.
+ * number only to distinguish two learners with the same name, unless the school keeps learner numbers.
  */
 export function readLearners(sheet: Sheet, match: ColumnMatch, options: ReadOptions): LearnerRows {
   const { rows } = sheet
@@ -59,6 +61,7 @@ export function readLearners(sheet: Sheet, match: ColumnMatch, options: ReadOpti
   const isSurnameFirst = (options.nameOrder ?? orderOfNames(rows, match)) === 'surname first'
   const births = createBirthReader(sheet, match, options.today)
   const classes = createClassReader(fields, options)
+  const numbers = createNumberReader(options)
   const identities = new Map<string, (readonly string[])[]>()
   let numbered: string | null = null
   for (const [at, sheetRow] of rows.entries()) {
@@ -93,6 +96,7 @@ export function readLearners(sheet: Sheet, match: ColumnMatch, options: ReadOpti
     const email = firstRead(cells, fields, 'email', readEmail, remark)
     const birth = births.read(cellOf, remark)
     const age = birth.age ?? typedAge(cellOf('age'), remark)
+    const learnerNumber = numbers.read(cellOf, remark)
     const school = cellText(cellOf('school'))
     const identity = [cellText(cellOf('idNumber')), birth.text, cellText(cellOf('number'))]
     found.rows.push({
@@ -102,13 +106,19 @@ export function readLearners(sheet: Sheet, match: ColumnMatch, options: ReadOpti
       ...(age !== null && { age }),
       ...(phoneNumber !== null && { phoneNumber }),
       ...(email !== null && { email }),
+      ...(learnerNumber !== null && { learnerNumber }),
       ...(isOtherSchool(school, options.schoolName) && { school: school.slice(0, 100) }),
       ...(isAnother(identities, names, schoolClass.name, identity) && { isAnother: true as const }),
     })
   }
   if (numbered !== null)
     found.notices.push(`Numbers in front of the names, as in “${numbered.slice(0, 60)}”, are left out.`)
-  found.notices.push(...noticesOfSheet(sheet, match), ...classes.notices(), ...births.notices())
+  found.notices.push(
+    ...noticesOfSheet(sheet, match),
+    ...classes.notices(),
+    ...births.notices(),
+    ...numbers.notices(),
+  )
   return found
 }
 

@@ -21,6 +21,7 @@ const person = (name: string, more: Partial<KnownPerson> = {}): KnownPerson => {
     lastName,
     phoneNumber: null,
     email: null,
+    learnerNumber: null,
     classes: [],
     typed: '',
     isStaff: false,
@@ -33,6 +34,7 @@ const school = (people: KnownPerson[] = [], more: Partial<KnownSchool> = {}): Kn
   classes: [A, B],
   people,
   emails: new Map(),
+  numbers: new Map(),
   managesClasses: true,
   ...more,
 })
@@ -192,7 +194,7 @@ describe('any import', () => {
           const meant = lines.flatMap((line) => ('person' in line ? [line.person.userId] : []))
           expect(new Set(meant).size).toBe(meant.length)
           const skipAll = Object.fromEntries(lines.map((line) => [line.row, 'skip' as const]))
-          const settled = settleImport(rows, lines, skipAll, people)
+          const settled = settleImport(rows, lines, skipAll, school(people))
           if ('unsettled' in settled) throw new Error('Leaving out settles every doubt')
           const after = school([
             ...changed(people, settled),
@@ -243,7 +245,7 @@ describe('what was decided', () => {
   const [one] = [row('Thabo Mokoena')]
   const lines = planImport([one], there)
   const settle = (decision: string | undefined) =>
-    settleImport([one], lines, decision === undefined ? {} : { [one.row]: decision }, there.people)
+    settleImport([one], lines, decision === undefined ? {} : { [one.row]: decision }, there)
 
   test('makes somebody new, moves the one that was meant, or does nothing', () => {
     expect(settle('new')).toMatchObject({ make: [one], change: [] })
@@ -325,3 +327,85 @@ test.each([
 ])('of %s and %s the better spelling is %s', (known, written, better) =>
   expect(betterSpelling(known, written)).toBe(better),
 )
+
+describe('a learner number', () => {
+  const thabo = person('Thabo Mokoena', { ...inA, learnerNumber: '24006' })
+  const numbers = new Map([['24006', 'Thabo Mokoena']])
+  const here = school([thabo, person('Lerato Zulu', inA)], { numbers })
+  const plan1 = (one: ImportRow, there = here) => planImport([one], there)[0]
+
+  test('comes before the name: a learner whose second name is missing is found in another class', () => {
+    const sipho = person('Sipho Grace', {
+      ...inB,
+      lastName: 'Ndlovu',
+      firstName: 'Sipho Grace',
+      learnerNumber: '7',
+    })
+    const other = person('Sipho Ndlovu', inB)
+    const there = school([sipho, other], { numbers: new Map([['7', 'Sipho Grace']]) })
+    expect(plan1(row('Sipho Ndlovu', { learnerNumber: '7' }), there)).toMatchObject({
+      kind: 'change',
+      person: { userId: 'Sipho Grace', learnerNumber: '7' },
+      leaves: '7B',
+    })
+  })
+
+  test('of somebody with quite another name is asked, and a new account then does not get it', () => {
+    const one = row('Naledi Khumalo', { learnerNumber: '24006' })
+    const lines = planImport([one], here)
+    expect(lines).toMatchObject([{ kind: 'doubt', why: 'number', candidates: [{ userId: 'Thabo Mokoena' }] }])
+    expect(settleImport([one], lines, { [one.row]: 'new' }, here)).toMatchObject({ make: [one], change: [] })
+  })
+
+  test('is new for a learner who is found by name, and is then given', () => {
+    expect(plan1(row('Lerato Zulu', { learnerNumber: '500' }))).toMatchObject({
+      kind: 'change',
+      joins: false,
+      newName: null,
+      newNumber: '500',
+    })
+  })
+
+  test('is another than the one that the learner of this name has: that is asked', () => {
+    expect(plan1(row('Thabo Mokoena', { learnerNumber: '24007' }))).toMatchObject({
+      kind: 'doubt',
+      why: 'otherNumber',
+    })
+  })
+
+  test.each([
+    ['0123', '123', undefined],
+    ['123', '0123', '0123'],
+  ])('%s and %s are never taken for the same silently, and the longer one stays', (known, written, given) => {
+    const there = school([person('Thabo Mokoena', { ...inB, learnerNumber: known })], {
+      numbers: new Map(),
+    })
+    const one = row('Thabo Mokoena', { learnerNumber: written })
+    const lines = planImport([one], there)
+    expect(lines).toMatchObject([{ kind: 'doubt', why: 'zeros' }])
+    const settled = settleImport([one], lines, { [one.row]: 'Thabo Mokoena' }, there)
+    expect('change' in settled && settled.change[0]?.line.newNumber).toBe(given)
+  })
+
+  test('that stands twice in the file is refused in both rows, which name both learners', () => {
+    const rows = [
+      row('Anri Nel', { learnerNumber: '9', row: 901 }),
+      row('Zoë Botha', { learnerNumber: '9', row: 902 }),
+    ]
+    const reason =
+      'The number 9 stands at Anri Nel (row 901) and at Zoë Botha (row 902). Only one learner can have it'
+    expect(planImport(rows, here)).toMatchObject([
+      { kind: 'refuse', column: 'Learner number', reason },
+      { kind: 'refuse', column: 'Learner number', reason },
+    ])
+  })
+
+  test('of a learner whom a teacher does not see is left out, and nothing else is told', () => {
+    const there = school([], { numbers: new Map([['77', 'somebody']]), managesClasses: false })
+    expect(plan1(row('Anri Nel', { learnerNumber: '77' }), there)).toEqual({
+      row: expect.any(Number) as number,
+      kind: 'make',
+      remarks: [expect.stringContaining('belongs to a learner in a class that you do not teach')],
+    })
+  })
+})

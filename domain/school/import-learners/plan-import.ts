@@ -1,4 +1,5 @@
 import type { Candidate, Decision, Doubt, ImportRow, PlanLine } from './import-learners.ts'
+import { differByZeros, withoutZeros } from '../../accounts/learner-number.ts'
 import { nameKey } from '../../names.ts'
 import { betterSpelling, comparableName, looksAlike, type ComparableName } from './same-name.ts'
 
@@ -18,6 +19,7 @@ export interface KnownPerson {
   lastName: string
   phoneNumber: string | null
   email: string | null
+  learnerNumber: string | null
   /** These are the person's active classes of the import's year. */
   classes: readonly { classId: string; name: string }[]
   /** This is the class that the person typed. */
@@ -31,6 +33,8 @@ export interface KnownSchool {
   people: readonly KnownPerson[]
   /** These are the e-mail addresses in the file that belong to an account, with the user id. */
   emails: ReadonlyMap<string, string>
+  /** These are the learner numbers in the file that belong to an account, with the user id. The caller may not see the person. */
+  numbers: ReadonlyMap<string, string>
   /**
    * This is true when the caller may place learners of the whole school and make classes. Other callers may only admit
    * learners who typed one of the caller's classes.
@@ -46,6 +50,8 @@ export function usualAge(grade: number): number {
 const OWN_EMAIL_TAKEN = 'The email address belongs to another account and is left out'
 /** At most this many people are shown to the person who decides about a row. */
 const CANDIDATES_MAX = 8
+const OWN_NUMBER_TAKEN =
+  'The learner number belongs to a learner in a class that you do not teach, and is left out'
 const EMAIL_TWICE = 'The email address stands in the file more than once and is left out'
 
 export function classNameOf({ grade, letter }: Pick<ImportRow, 'grade' | 'letter'>): string {
@@ -53,8 +59,8 @@ export function classNameOf({ grade, letter }: Pick<ImportRow, 'grade' | 'letter
 }
 
 /**
- * Plans what an import of these rows would do, with a line for each row in their order. A row is matched with a person without
- * asking if the name is in the same class, if a phone number or an e-mail address is the same as well, or if the only person
+ * Plans what an import of these rows would do, with a line for each row in their order. Learner numbers come first. After them, a
+ * row is matched with a person without asking if the name is in the same class, if a phone number or an e-mail address is the same as well, or if the only person
  * of this name is in no class this year. A name that nobody has, and that is like nobody's in the class, gets an account.
  * Everything else is asked. The plan pauses after each name it reads and each row it compares with a class, so that the server
  * can answer other calls in between.
@@ -78,18 +84,29 @@ export function* planInSteps(rows: readonly ImportRow[], school: KnownSchool): G
   }
   const matched = new Set<string>()
   const unmatched: Unmatched[] = []
+  for (const { row, line } of linesOfNumbers(open, school, names)) {
+    lines.set(row.row, line)
+    if ('person' in line) matched.add(line.person.userId)
+    yield
+  }
   const inClasses = Map.groupBy(
     school.people.flatMap((person) => person.classes.map(({ name }) => ({ name, person }))),
     ({ name, person }) => `${name} ${keyOf(person)}`,
   )
-  for (const [key, twins] of Map.groupBy(open, (row) => `${classNameOf(row)} ${keyOf(row)}`)) {
-    const there = inClasses.get(key)?.map(({ person }) => person) ?? []
+  const unnumbered = open.filter(({ row }) => !lines.has(row))
+  for (const [key, twins] of Map.groupBy(unnumbered, (row) => `${classNameOf(row)} ${keyOf(row)}`)) {
+    const there =
+      inClasses.get(key)?.flatMap(({ person }) => (matched.has(person.userId) ? [] : [person])) ?? []
     for (const [at, row] of twins.entries()) {
       const person = there[at]
       if (person) {
         matched.add(person.userId)
+        if (hasOtherNumber(row, person)) {
+          lines.set(row.row, doubt(row, 'otherNumber', [person]))
+          continue
+        }
         // If two people have the same name, nobody knows whose spelling the row has.
-        lines.set(row.row, matchLine(row, person, there.length === 1 && twins.length === 1))
+        lines.set(row.row, matchLine(row, person, there.length === 1 && twins.length === 1, school))
       } else unmatched.push({ row, first: at === 0 ? null : (twins[0]?.row ?? null) })
     }
   }
@@ -113,11 +130,59 @@ export function* planInSteps(rows: readonly ImportRow[], school: KnownSchool): G
     const { row } = one
     const sameName = sameNamed(names.get(row), byName).filter(({ userId }) => !matched.has(userId))
     const isOnly = rowsOfName.get(keyOf(row))?.length === 1
-    lines.set(row.row, lineOfUnmatched(one, { sameName, isOnly, isSameName, alikeInClass }))
+    lines.set(row.row, lineOfUnmatched(one, { sameName, isOnly, isSameName, alikeInClass, school }))
     yield
   }
   withEmails(open, lines, school)
+  withNumbers(open, lines, school)
   return rows.flatMap(({ row }) => lines.get(row) ?? [])
+}
+
+/**
+ * Matches rows by their learner numbers, which come before names. A number that stands twice in the file is refused. A number
+ * whose owner has another name, or that differs from somebody's only by zeros in front, is asked.
+ */
+function* linesOfNumbers(
+  rows: readonly ImportRow[],
+  school: KnownSchool,
+  names: ReadonlyMap<ImportRow | KnownPerson, ComparableName>,
+): Generator<{ row: ImportRow; line: PlanLine }> {
+  const learners = school.people.filter(({ isStaff }) => !isStaff)
+  const owners = new Map(learners.map((person) => [person.learnerNumber, person]))
+  const byPlain = Map.groupBy(learners, ({ learnerNumber }) =>
+    learnerNumber === null ? null : withoutZeros(learnerNumber),
+  )
+  const isAlike = (row: ImportRow, person: KnownPerson) => {
+    const [one, other] = [names.get(row), names.get(person)]
+    return one !== undefined && other !== undefined && (one.key === other.key || looksAlike(one, other))
+  }
+  const nameOf = ({ firstName, lastName }: ImportRow) => `${firstName} ${lastName}`
+  for (const [number, same] of Map.groupBy(rows, ({ learnerNumber }) => learnerNumber)) {
+    if (number === undefined) continue
+    const [first] = same
+    if (first === undefined) continue
+    const owner = owners.get(number)
+    const shortened = byPlain.get(withoutZeros(number)) ?? []
+    for (const row of same) {
+      const column = 'Learner number'
+      if (same.length > 1) {
+        const all = same.map((one) => `${nameOf(one)} (row ${one.row})`)
+        const reason = `The number ${number} stands at ${all.join(' and at ')}. Only one learner can have it`
+        yield { row, line: { row: row.row, kind: 'refuse', column, reason } }
+      } else if (owner !== undefined)
+        yield {
+          row,
+          line: isAlike(row, owner) ? matchLine(row, owner, true, school) : doubt(row, 'number', [owner]),
+        }
+      else if (shortened.length > 0) yield { row, line: doubt(row, 'zeros', shortened) }
+    }
+  }
+}
+
+function hasOtherNumber({ learnerNumber }: ImportRow, person: KnownPerson): boolean {
+  return (
+    learnerNumber !== undefined && person.learnerNumber !== null && person.learnerNumber !== learnerNumber
+  )
 }
 
 interface Unmatched {
@@ -146,21 +211,24 @@ interface Found {
   isSameName: (row: ImportRow, person: KnownPerson) => boolean
   /** Finds the people whose name in the row's class is nearly the same. */
   alikeInClass: (row: ImportRow) => readonly KnownPerson[]
+  school: KnownSchool
 }
 
 function lineOfUnmatched(
   { row, first }: Unmatched,
-  { sameName, isOnly, isSameName, alikeInClass }: Found,
+  { sameName, isOnly, isSameName, alikeInClass, school }: Found,
 ): PlanLine {
   if (row.school !== undefined) return doubt(row, 'school', sameName)
   if (first !== null && !row.isAnother) return doubt(row, 'twice', [], first)
   const proven = sameName.filter((person) => isSameName(row, person) && hasSameAddress(row, person))
   const [sure] = proven
-  if (sure && proven.length === 1 && isOnly) return matchLine(row, sure, true)
+  // Two numbers are a reason to ask, whatever else is the same.
+  if (sameName.some((person) => hasOtherNumber(row, person))) return doubt(row, 'otherNumber', sameName)
+  if (sure && proven.length === 1 && isOnly) return matchLine(row, sure, true, school)
   if (sameName.length > 0) {
     const [only] = sameName
     if (only && sameName.length === 1 && isOnly && isSameName(row, only) && isUnplacedHere(row, only))
-      return matchLine(row, only, true)
+      return matchLine(row, only, true, school)
     if (sameName.some((person) => !isSameName(row, person) && classesOf(person).includes(classNameOf(row))))
       return doubt(row, 'alike', sameName)
     return doubt(row, sameName.length === 1 ? 'elsewhere' : 'several', sameName)
@@ -216,16 +284,24 @@ function doubt(
   }
 }
 
-function candidate({ userId, firstName, lastName, classes }: KnownPerson): Candidate {
-  return { userId, firstName, lastName, className: classes[0]?.name ?? null }
+function candidate({ userId, firstName, lastName, classes, learnerNumber }: KnownPerson): Candidate {
+  const known = { userId, firstName, lastName, className: classes[0]?.name ?? null }
+  return learnerNumber === null ? known : { ...known, learnerNumber }
 }
 
 /** Returns what a row changes for a person who has an account. @param mayRename the spelling in the file may be better */
-function matchLine(row: ImportRow, person: KnownPerson, mayRename: boolean): PlanLine {
+function matchLine(
+  row: ImportRow,
+  person: KnownPerson,
+  mayRename: boolean,
+  { numbers }: Pick<KnownSchool, 'numbers'>,
+): PlanLine {
   const name = classNameOf(row)
   const isIn = person.classes.some((one) => one.name === name)
   const newName = mayRename ? spelling(row, person) : null
-  if (isIn && newName === null) return { row: row.row, kind: 'same', person: candidate(person) }
+  const newNumber = numberFrom(row, person, numbers)
+  if (isIn && newName === null && newNumber === null)
+    return { row: row.row, kind: 'same', person: candidate(person) }
   return {
     row: row.row,
     kind: 'change',
@@ -234,7 +310,21 @@ function matchLine(row: ImportRow, person: KnownPerson, mayRename: boolean): Pla
     // A person in several classes, such as a club beside the class, leaves none of them.
     leaves: !isIn && person.classes.length === 1 ? (person.classes[0]?.name ?? null) : null,
     newName,
+    ...(newNumber !== null && { newNumber }),
   }
+}
+
+/** Returns null when the number does not change. Of two that differ by zeros in front, the one that still has them stays. */
+function numberFrom(
+  { learnerNumber }: ImportRow,
+  person: KnownPerson,
+  numbers: KnownSchool['numbers'],
+): string | null {
+  if (learnerNumber === undefined || numbers.has(learnerNumber)) return null
+  const known = person.learnerNumber
+  if (known !== null && differByZeros(known, learnerNumber) && known.length > learnerNumber.length)
+    return null
+  return learnerNumber
 }
 
 /**
@@ -265,6 +355,19 @@ function withEmails(rows: readonly ImportRow[], lines: Map<number, PlanLine>, { 
   }
 }
 
+/** A number has one owner. A new account gets no number that belongs to a learner whom the caller does not see. */
+function withNumbers(
+  rows: readonly ImportRow[],
+  lines: Map<number, PlanLine>,
+  { numbers }: KnownSchool,
+): void {
+  for (const { row, learnerNumber } of rows) {
+    const line = lines.get(row)
+    if (learnerNumber !== undefined && line?.kind === 'make' && numbers.has(learnerNumber))
+      lines.set(row, { ...line, remarks: [...line.remarks, OWN_NUMBER_TAKEN] })
+  }
+}
+
 /** This is what the import does once all doubts are settled. */
 export interface SettledImport {
   make: ImportRow[]
@@ -276,7 +379,7 @@ export function settleImport(
   rows: readonly ImportRow[],
   lines: readonly PlanLine[],
   decisions: Readonly<Record<string, Decision>>,
-  people: readonly KnownPerson[],
+  { people, numbers }: Pick<KnownSchool, 'people' | 'numbers'>,
 ): SettledImport | { unsettled: number[] } {
   const byId = new Map(people.map((person) => [person.userId, person]))
   const settled: SettledImport = { make: [], change: [] }
@@ -297,7 +400,7 @@ export function settleImport(
         continue
       }
       taken.add(person.userId)
-      const chosen = matchLine(row, person, true)
+      const chosen = matchLine(row, person, true, { numbers })
       if (chosen.kind === 'change') settled.change.push({ row, line: chosen })
     }
   }

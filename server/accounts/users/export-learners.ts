@@ -8,7 +8,7 @@ import type { Caller } from '../../http/routing/route.ts'
 import type { Call } from '../services.ts'
 import { recordExport, recordTouched } from '../../core/access-log.ts'
 import { BYTE_ORDER_MARK, csvLine } from '../../core/csv-line.ts'
-import { LEARNER_COLUMNS, withSpellings, type ExportedLearner } from './learner-columns.ts'
+import { learnerColumns, withSpellings, type ExportedLearner } from './learner-columns.ts'
 import { learnersXlsx, XLSX_MAX } from './learners-xlsx.ts'
 import { learnerLines, learnerTotals, type Place } from './queries.ts'
 import { readSpellings } from './spellings.ts'
@@ -24,6 +24,7 @@ export async function exportLearners(call: Call<LearnerExport, Caller>): Promise
   const { input, caller, services, client } = call
   const { format = 'csv', ...filter } = input
   const isCsv = format === 'csv'
+  const keepsNumbers = (await services.settings.read()).learnerNumbers !== null
   await requireProof(call)
   // The export is logged before any data is sent. An error up to here can still be sent as a response.
   const first = await services.db.withReader(
@@ -49,7 +50,9 @@ export async function exportLearners(call: Call<LearnerExport, Caller>): Promise
       { write: (trx, rows) => recordTouched(trx, 'exported', idsOf(rows)), context: client },
     ),
   )
-  const file = isCsv ? csvFile(portions) : new Blob([await learnersXlsx(portions)]).stream()
+  const file = isCsv
+    ? csvFile(portions, learnerColumns(keepsNumbers))
+    : new Blob([await learnersXlsx(portions, keepsNumbers)]).stream()
   call.setHeader('Content-Disposition', `attachment; filename="learners-${clock.today()}.${format}"`)
   call.setHeader('Content-Type', CONTENT_TYPES[format])
   return file
@@ -64,6 +67,7 @@ function tooManyText(): string {
   return `An Excel file can have at most ${grouped(XLSX_MAX)} learners. Choose a school or a class first, or download as CSV.`
 }
 
+type Columns = ReturnType<typeof learnerColumns>
 type Rows = Awaited<ReturnType<typeof learnerLines>>
 const idsOf = (rows: Rows) => rows.map(({ userId }) => userId)
 
@@ -85,32 +89,32 @@ async function* portionsOf(
 }
 
 /** Streams the file while reading, so that the next portion is read when the client can take more. */
-function csvFile(portions: AsyncGenerator<ExportedLearner[]>): ReadableStream<Uint8Array> {
+function csvFile(portions: AsyncGenerator<ExportedLearner[]>, columns: Columns): ReadableStream<Uint8Array> {
   const encode = (text: string) => new TextEncoder().encode(text)
   return new ReadableStream<Uint8Array>({
     start(stream) {
-      stream.enqueue(encode(BYTE_ORDER_MARK + csvLine(LEARNER_COLUMNS.map(({ heading }) => heading))))
+      stream.enqueue(encode(BYTE_ORDER_MARK + csvLine(columns.map(({ heading }) => heading))))
     },
     async pull(stream) {
       const { done, value } = await portions.next()
       if (done) stream.close()
-      else stream.enqueue(encode(await inSlices(linesOf(value))))
+      else stream.enqueue(encode(await inSlices(linesOf(value, columns))))
     },
   })
 }
 
-function* linesOf(learners: readonly ExportedLearner[]): Generator<void, string> {
+function* linesOf(learners: readonly ExportedLearner[], columns: Columns): Generator<void, string> {
   let lines = ''
   for (const learner of learners) {
-    lines += lineOf(learner)
+    lines += lineOf(learner, columns)
     yield
   }
   return lines
 }
 
-function lineOf(learner: ExportedLearner): string {
+function lineOf(learner: ExportedLearner, columns: Columns): string {
   return csvLine(
-    LEARNER_COLUMNS.map((column) => {
+    columns.map((column) => {
       const cell = column.cell(learner)
       return cell !== null && typeof cell === 'object' ? cell.day : (cell ?? '')
     }),

@@ -65,9 +65,10 @@ function readPlace(after: string, { order }: LearnerFilter): Place & { seen: num
   return { rank, userId, seen: Number(seen) }
 }
 
-function presentLearner(row: LearnerCardRow): LearnerCard {
+function presentLearner({ learnerNumber, ...row }: LearnerCardRow): LearnerCard {
   return {
     ...row,
+    ...(learnerNumber !== null && { learnerNumber }),
     joinedAt: row.joinedAt.toISOString(),
     lastSeenAt: row.lastSeenAt?.toISOString() ?? null,
     isAdmin: isStaff(row.roles),

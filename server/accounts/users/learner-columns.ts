@@ -18,7 +18,15 @@ interface Column {
 
 export type ExportCell = ReturnType<Column['cell']>
 
-export const LEARNER_COLUMNS: readonly Column[] = [
+/** The number comes first, because by it the school's administration takes the file up again. */
+const NUMBER_COLUMN: Column = { heading: 'Learner number', width: 16, cell: (row) => row.learnerNumber ?? '' }
+
+/** @param keepsNumbers the school keeps learner numbers */
+export function learnerColumns(keepsNumbers: boolean): readonly Column[] {
+  return keepsNumbers ? [NUMBER_COLUMN, ...LEARNER_COLUMNS] : LEARNER_COLUMNS
+}
+
+const LEARNER_COLUMNS: readonly Column[] = [
   { heading: 'First name', width: 16, cell: (row) => row.firstName },
   { heading: 'Last name', width: 18, cell: (row) => row.lastName },
   { heading: 'School', width: 28, cell: (row) => row.school },

@@ -1,27 +1,27 @@
 // Makes the workbook in a thread of its own, which learners-xlsx.ts starts. The library writes and zips a file in one step.
-import { parentPort } from 'node:worker_threads'
+import { parentPort, workerData } from 'node:worker_threads'
 import writeExcelFile, { type Cell } from 'write-excel-file/node'
 import { forXml } from '../../core/for-xml.ts'
-import { LEARNER_COLUMNS, type ExportCell, type ExportedLearner } from './learner-columns.ts'
+import { learnerColumns, type ExportCell, type ExportedLearner } from './learner-columns.ts'
 
+const columns = learnerColumns((workerData as { keepsNumbers: boolean }).keepsNumbers)
 const lines: Cell[][] = []
 
 /** Takes the learners in portions, and null after the last one. */
 parentPort?.on('message', (learners: readonly ExportedLearner[] | null) => {
   if (learners === null) void finish()
-  else
-    lines.push(...learners.map((learner) => LEARNER_COLUMNS.map((column) => sheetCell(column.cell(learner)))))
+  else lines.push(...learners.map((learner) => columns.map((column) => sheetCell(column.cell(learner)))))
 })
 
 async function finish(): Promise<void> {
-  const heading = LEARNER_COLUMNS.map((column): Cell => ({
+  const heading = columns.map((column): Cell => ({
     value: column.heading,
     type: String,
     fontWeight: 'bold',
   }))
   const file = await writeExcelFile([heading, ...lines], {
     sheet: 'Learners',
-    columns: LEARNER_COLUMNS.map(({ width }) => ({ width })),
+    columns: columns.map(({ width }) => ({ width })),
     stickyRowsCount: 1,
   }).toBuffer()
   const bytes = new Uint8Array(file)

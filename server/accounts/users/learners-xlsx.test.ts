@@ -14,6 +14,7 @@ const learner = (at: number): ExportedLearner => ({
   className: '7B',
   age: 13,
   phoneNumber: '0821234567',
+  learnerNumber: null,
   lessonsCompleted: at,
   tasksCompleted: at,
   points: at,

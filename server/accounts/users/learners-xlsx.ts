@@ -13,13 +13,16 @@ const oneAtATime = createConcurrencyLimit({ running: 1, waiting: 5 })
 /**
  * Makes the workbook in a thread of its own, because making it takes a second of processor time in one piece.
  * @param portions of the learners, each of which is copied to the thread in one step
+ * @param keepsNumbers whether the first column is the learner number
  * @throws AppError busy if too many workbooks wait
  */
 export function learnersXlsx(
   portions: AsyncIterable<readonly ExportedLearner[]>,
+  keepsNumbers = false,
 ): Promise<Uint8Array<ArrayBuffer>> {
   return oneAtATime(async () => {
     const thread = new Worker(new URL('learners-xlsx-thread.ts', import.meta.url), {
+      workerData: { keepsNumbers },
       resourceLimits: { maxOldGenerationSizeMb: THREAD_MB },
     })
     try {

@@ -4,6 +4,7 @@ import {
   type LearnerFilter,
   type LearnerTotals,
 } from '#domain/accounts/learners.ts'
+import { plainLearnerNumber } from '#domain/accounts/learner-number.ts'
 import { searchedWords } from '#domain/names.ts'
 import type { DB } from '#database/generated/schema.ts'
 import { sql, type RawBuilder, type Transaction } from 'kysely'
@@ -11,7 +12,14 @@ import { readSpellings, type Spellings } from './spellings.ts'
 
 export interface LearnerRow extends Omit<
   LearnerCard,
-  'joinedAt' | 'lastSeenAt' | 'isAdmin' | 'tasksLastWeek' | 'recentTasks' | 'quizTaken' | 'looksLikeAnother'
+  | 'joinedAt'
+  | 'lastSeenAt'
+  | 'isAdmin'
+  | 'learnerNumber'
+  | 'tasksLastWeek'
+  | 'recentTasks'
+  | 'quizTaken'
+  | 'looksLikeAnother'
 > {
   quizTaken: boolean
   schoolKey: string
@@ -19,6 +27,8 @@ export interface LearnerRow extends Omit<
   joinedAt: Date
   lastSeenAt: Date | null
   roles: string[]
+  /** Null if the school does not keep learner numbers. */
+  learnerNumber: string | null
 }
 
 export type LearnerCardRow = LearnerRow &
@@ -45,9 +55,15 @@ function matches({ search, schoolName, gradeClass, waiting }: LearnerFilter): Ra
     ${waiting === undefined ? sql`` : sql`and app.is_waiting(confirmed_at)`}`
 }
 
-/** Every word of the search is part of the name, in any order and spelling, or the name contains the search as it was typed. */
+/**
+ * Every word of the search is part of the name, in any order and spelling, or the name contains the search as it was typed, or
+ * the search is the learner number.
+ */
 function isCalled(wanted: string): RawBuilder<boolean> {
-  const letterByLetter = sql<boolean>`strpos(lower(first_name || ' ' || last_name), lower(${wanted})) > 0`
+  const letterByLetter = sql<boolean>`(
+    strpos(lower(first_name || ' ' || last_name), lower(${wanted})) > 0
+    or learner_number = ${plainLearnerNumber(wanted)}
+  )`
   const words = searchedWords(wanted)?.map(
     (word) => sql`(strpos(surname_key, ${word}) > 0 or strpos(joined_names, ${`/${word}/`}) > 0)`,
   )
@@ -108,6 +124,7 @@ const learnerColumns = sql`
   created_at as "joinedAt", last_seen_at as "lastSeenAt", inactive_since is not null as "isInactive",
   app.is_waiting(confirmed_at) as "isWaiting", rank,
   array(select role from app.user_roles r where r.user_id = profile.user_id) as roles,
+  case when (select app.keeps_learner_numbers()) then coalesce(learner_number, '') end as "learnerNumber",
   coalesce(lessons_completed, 0) as "lessonsCompleted",
   coalesce(tasks_completed, 0) as "tasksCompleted",
   coalesce(points, 0) as points,

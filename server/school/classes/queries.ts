@@ -48,8 +48,12 @@ export async function isStaffOf(trx: Transaction<DB>, classId: string): Promise<
   return rows.length > 0
 }
 
-interface MemberRow extends Omit<ClassPage['members'][number], 'lastSeenAt' | 'hasNamesake'> {
+interface MemberRow extends Omit<
+  ClassPage['members'][number],
+  'lastSeenAt' | 'hasNamesake' | 'learnerNumber'
+> {
   lastSeenAt: Date | null
+  learnerNumber: string | null
 }
 interface TypedRow extends Omit<ClassPage['typed'][number], 'joinedAt'> {
   joinedAt: Date
@@ -60,7 +64,9 @@ export async function readClassPage(trx: Transaction<DB>, classId: string): Prom
   const members = await sql<MemberRow>`
     select profile.user_id as "userId", first_name as "firstName", last_name as "lastName", grade_class as "gradeClass",
            last_seen_at as "lastSeenAt", app.is_waiting(confirmed_at) as "isWaiting",
-           is_named_by_staff as "isNamedByStaff", coalesce(lessons_completed, 0) as "lessonsCompleted", coalesce(tasks_completed, 0) as "tasksCompleted",
+           is_named_by_staff as "isNamedByStaff",
+           case when (select app.keeps_learner_numbers()) then coalesce(learner_number, '') end as "learnerNumber",
+           coalesce(lessons_completed, 0) as "lessonsCompleted", coalesce(tasks_completed, 0) as "tasksCompleted",
            coalesce(points, 0) as points, coalesce(minutes, 0) as minutes,
            coalesce(round(score_sum::numeric / nullif(score_count, 0)), 0)::int as "averageScore",
            coalesce(score_count, 0) > 0 as "quizTaken"
@@ -75,11 +81,15 @@ export async function readClassPage(trx: Transaction<DB>, classId: string): Prom
   `.execute(trx)
   const namesakes = await inSlices(namesakesInSteps(members.rows))
   return {
-    members: members.rows.map((row) => ({
-      ...row,
-      lastSeenAt: row.lastSeenAt?.toISOString() ?? null,
-      hasNamesake: namesakes.has(row),
-    })),
+    members: members.rows.map((member) => {
+      const { learnerNumber, ...row } = member
+      return {
+        ...row,
+        lastSeenAt: row.lastSeenAt?.toISOString() ?? null,
+        hasNamesake: namesakes.has(member),
+        ...(learnerNumber !== null && { learnerNumber }),
+      }
+    }),
     typed: typed.rows.map(presentTyped),
   }
 }

@@ -20,6 +20,7 @@ import type { Call } from '../services.ts'
 import { record } from '../../core/access-log.ts'
 import { withAccounts } from '../../accounts/users/accounts.ts'
 import { makeLearners } from '../../accounts/users/make-learners.ts'
+import { numberLearners } from './number-learners.ts'
 import { planWithin, type Planned } from './plan.ts'
 
 type Trx = Transaction<DB>
@@ -35,7 +36,7 @@ export async function applyImport(call: Call<ApplyImport, Caller>): Promise<Impo
     await sql`select pg_advisory_xact_lock(hashtext('app.imports'))`.execute(trx)
     const plan = await planWithin(trx, input, caller)
     if (plan.planId !== input.planId) throw invalidInput({ planId: PLAN_IS_OLD })
-    const settled = settleImport(input.rows, plan.lines, input.decisions, plan.school.people)
+    const settled = settleImport(plan.rows, plan.lines, input.decisions, plan.school)
     if ('unsettled' in settled)
       throw invalidInput({ decisions: `Decide about row ${settled.unsettled.slice(0, 5).join(', ')}` })
     const { make, change } = settled
@@ -119,6 +120,10 @@ async function makeAll(
     }
   })
   const ids = await makeLearners(trx, learners, caller.userId)
+  const numbers = make.flatMap(({ learnerNumber: number }, at) =>
+    number === undefined || plan.school.numbers.has(number) ? [] : [{ userId: ids[at] ?? '', number }],
+  )
+  await numberLearners(trx, numbers)
   await sql`
     insert into app.import_changes (import_id, user_id, what, class_id)
     select ${importId}::uuid, made.id, 'made', made.class
@@ -136,6 +141,12 @@ async function changeAll(
     importId,
   }: { change: SettledImport['change']; classIds: ClassIds; plan: Planned; importId: string },
 ): Promise<void> {
+  const numberOf = new Map(plan.school.people.map(({ userId, learnerNumber }) => [userId, learnerNumber]))
+  const numbers = change.flatMap(({ line: { person, newNumber } }) =>
+    newNumber === undefined
+      ? []
+      : [{ userId: person.userId, number: newNumber, before: numberOf.get(person.userId) ?? null }],
+  )
   const classesOf = new Map(plan.school.people.map(({ userId, classes }) => [userId, classes]))
   const note = (userId: string, what: 'joined' | 'left', classId: string) =>
     sql`insert into app.import_changes (import_id, user_id, what, class_id)
@@ -167,6 +178,11 @@ async function changeAll(
       `.execute(trx)
     }
   }
+  // Only now are the learners in the caller's class.
+  await numberLearners(trx, numbers)
+  for (const { userId, number, before } of numbers)
+    await sql`insert into app.import_changes (import_id, user_id, what, old_number, new_number)
+              values (${importId}::uuid, ${userId}::uuid, 'numbered', ${before}, ${number})`.execute(trx)
   // This is the same as when staff add a learner to a class by hand.
   await sql`
     update app.profiles set confirmed_at = coalesce(confirmed_at, now()), is_named_by_staff = true

@@ -1,9 +1,14 @@
 import { createHash } from 'node:crypto'
-import type { ImportPlan, PlanImport, PlanLine } from '#domain/school/import-learners/import-learners.ts'
+import type {
+  ImportPlan,
+  ImportRow,
+  PlanImport,
+  PlanLine,
+} from '#domain/school/import-learners/import-learners.ts'
 import { classNameOf, planInSteps, type KnownSchool } from '#domain/school/import-learners/plan-import.ts'
 import { may } from '#domain/permissions.ts'
 import type { DB } from '#database/generated/schema.ts'
-import type { Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import { inSlices, jsonList } from '../../core/in-slices.ts'
 import { ReadyJson, type Caller } from '../../http/routing/route.ts'
 import type { Call } from '../services.ts'
@@ -15,6 +20,8 @@ import { readSchool } from './read-school.ts'
 
 export interface Planned extends ImportPlan {
   school: KnownSchool
+  /** The rows that count, which have no learner number if the school does not keep them. */
+  rows: readonly ImportRow[]
   /** The lines as JSON text. */
   written: string
 }
@@ -31,8 +38,8 @@ const inTurn = createTurns({ waiting: 2, refusal: () => tooManyTries(1) })
 export async function planLearners(call: Call<PlanImport, Caller>): Promise<ReadyJson> {
   const { input, caller, services, client } = call
   const { planId, lines, written, newClasses } = await inTurn(caller.userId, async () => {
-    const school = await withAccounts(call, 'classes:teach', (trx) => schoolFor(trx, input, caller))
-    return planWith(school, input)
+    const known = await withAccounts(call, 'classes:teach', (trx) => schoolFor(trx, input, caller))
+    return planWith(known)
   })
   const shown = lines.flatMap(peopleOf)
   await services.db.withUser(caller.userId, (trx) => recordTouched(trx, 'shown', shown), client)
@@ -50,18 +57,39 @@ export async function planWithin(
   input: PlanImport,
   caller: Pick<Caller, 'roles'>,
 ): Promise<Planned> {
-  return planWith(await schoolFor(trx, input, caller), input)
+  return planWith(await schoolFor(trx, input, caller))
 }
 
-function schoolFor(
+interface Known {
+  school: KnownSchool
+  /** The input without learner numbers if the school does not keep them. */
+  input: PlanImport
+}
+
+async function schoolFor(
   trx: Transaction<DB>,
-  { rows, schoolYear }: PlanImport,
+  sent: PlanImport,
   { roles }: Pick<Caller, 'roles'>,
-): Promise<KnownSchool> {
-  return readSchool(trx, { rows, schoolYear, managesClasses: may(roles, 'classes:manage') })
+): Promise<Known> {
+  const { rows: found } = await sql<{ keeps: boolean }>`select app.keeps_learner_numbers() as keeps`.execute(
+    trx,
+  )
+  const input = found[0]?.keeps ? sent : { ...sent, rows: sent.rows.map(withoutNumber) }
+  const { rows, schoolYear } = input
+  return {
+    school: await readSchool(trx, { rows, schoolYear, managesClasses: may(roles, 'classes:manage') }),
+    input,
+  }
 }
 
-async function planWith(school: KnownSchool, { rows, schoolYear, schoolName }: PlanImport): Promise<Planned> {
+function withoutNumber(row: ImportRow): ImportRow {
+  const kept = { ...row }
+  delete kept.learnerNumber
+  return kept
+}
+
+async function planWith({ school, input }: Known): Promise<Planned> {
+  const { rows, schoolYear, schoolName } = input
   const lines = await inSlices(planInSteps(rows, school))
   const known = new Set(school.classes.map(({ name }) => name))
   const wanted = rows
@@ -73,5 +101,5 @@ async function planWith(school: KnownSchool, { rows, schoolYear, schoolName }: P
     .update(JSON.stringify({ rows, schoolYear, schoolName, classes: school.classes }))
     .update(written)
     .digest('base64url')
-  return { planId, lines, written, newClasses, school }
+  return { planId, lines, written, newClasses, school, rows }
 }

@@ -5,6 +5,7 @@ import {
   type KnownPerson,
   type KnownSchool,
 } from '#domain/school/import-learners/plan-import.ts'
+import { withoutZeros } from '#domain/accounts/learner-number.ts'
 import { searchKeys } from '#domain/school/import-learners/same-name.ts'
 import type { DB } from '#database/generated/schema.ts'
 import { sql, type Transaction } from 'kysely'
@@ -45,10 +46,11 @@ export async function readSchool(
        and ((select app.may('classes:manage')) or id in (select app.my_classes()))
      order by class_name collate "C", id
   `.execute(trx)
+  const numbers = rows.flatMap(({ learnerNumber }) => learnerNumber ?? [])
   const people = await sql<PersonRow>`
     select user_id as "userId", first_name as "firstName", last_name as "lastName", phone_number as "phoneNumber",
-           typed, is_staff as "isStaff", classes
-      from app.people_for_import(${keys}::text[], ${names}::text[], ${schoolYear}::smallint)
+           learner_number as "learnerNumber", typed, is_staff as "isStaff", classes
+      from app.people_for_import(${keys}::text[], ${names}::text[], ${schoolYear}::smallint, ${numbers.map(withoutZeros)}::text[])
      order by user_id
   `.execute(trx)
   const seen = people.rows.map(({ userId }) => userId)
@@ -57,11 +59,15 @@ export async function readSchool(
     select id as "userId", email from auth.accounts
      where email is not null and (id = any(${seen}::uuid[]) or email = any(${wanted}::text[]))
   `.execute(trx)
+  const numbered = await sql<{ userId: string; number: string }>`
+    select user_id as "userId", learner_number as number from app.profiles where learner_number = any(${numbers}::text[])
+  `.execute(trx)
   const emailOf = new Map(accounts.rows.map(({ userId, email }) => [userId, email]))
   return {
     classes: classes.rows,
     people: people.rows.map((person) => ({ ...person, email: emailOf.get(person.userId) ?? null })),
     emails: new Map(accounts.rows.map(({ userId, email }) => [email, userId])),
+    numbers: new Map(numbered.rows.map(({ userId, number }) => [number, userId])),
     managesClasses,
   }
 }

@@ -13,6 +13,7 @@ import type { Caller } from '../../http/routing/route.ts'
 import type { Call } from '../services.ts'
 import { record } from '../../core/access-log.ts'
 import { withAccounts } from '../../accounts/users/accounts.ts'
+import { numberLearners } from './number-learners.ts'
 
 type Trx = Transaction<DB>
 
@@ -108,6 +109,14 @@ async function putBack(trx: Trx, importId: string): Promise<number> {
   `.execute(trx)
   for (const { userId, firstName, lastName } of renamed)
     await sql`select app.respell_learner(${userId}::uuid, ${firstName}, ${lastName})`.execute(trx)
+  const { rows: numbered } = await sql<{ userId: string; number: string | null }>`
+    select change.user_id as "userId", old_number as number
+      from app.import_changes change join app.profiles profile on profile.user_id = change.user_id
+     where import_id = ${importId}::uuid and what = 'numbered' and ${MAY_RESPELL}
+       and profile.learner_number = new_number and app.keeps_learner_numbers()
+       and not exists (select from app.profiles other where other.learner_number = old_number)
+  `.execute(trx)
+  await numberLearners(trx, numbered)
   const { rows: out } = await sql<{ userId: string }>`
     delete from app.class_members member using app.import_changes change
      where change.import_id = ${importId}::uuid and what = 'joined'
@@ -122,7 +131,7 @@ async function putBack(trx: Trx, importId: string): Promise<number> {
        and change.user_id = any(${out.map(({ userId }) => userId)}::uuid[])
     on conflict do nothing
   `.execute(trx)
-  return new Set([...renamed, ...out].map(({ userId }) => userId)).size
+  return new Set([...renamed, ...numbered, ...out].map(({ userId }) => userId)).size
 }
 
 /** True if the learner has signed in, or has another role as well. */

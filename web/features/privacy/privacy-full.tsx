@@ -19,7 +19,7 @@ export function PrivacyFull({ settings }: { settings: PublicSettings }) {
         </p>
       </div>
       <Part title="What is kept, and why">
-        <Facts facts={KEPT} />
+        <Facts facts={keptWith(settings)} />
       </Part>
       <Part title="For how long">
         <Facts facts={timesOf(settings)} />
@@ -117,6 +117,16 @@ const KEPT: readonly Fact[] = [
   ],
   ['Consent, objections and requests for deletion', 'to obey them, and to show that we did'],
 ]
+
+/** Learner numbers are kept only if the school has decided so, and for the reason that it has written. */
+function keptWith({ learnerNumbers }: PublicSettings): readonly Fact[] {
+  if (typeof learnerNumbers !== 'string') return KEPT
+  const fact: Fact = [
+    'The learner number of the school’s administration',
+    `The school gives this reason: “${learnerNumbers}”. Only staff who see the learner, and the learner in “See my data”, can read it`,
+  ]
+  return [...KEPT.slice(0, 1), fact, ...KEPT.slice(1)]
+}
 
 function timesOf({ retention }: PublicSettings): readonly Fact[] {
   const { deleteInactiveAfter } = retention

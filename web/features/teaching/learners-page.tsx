@@ -89,7 +89,11 @@ export function LearnersPage({ of: one }: { of: SchoolClass }) {
         >
           <CorrectStep
             userId={correcting.userId}
-            details={{ firstName: correcting.firstName, lastName: correcting.lastName }}
+            details={{
+              firstName: correcting.firstName,
+              lastName: correcting.lastName,
+              learnerNumber: correcting.learnerNumber,
+            }}
             onDone={() => setCorrecting(null)}
           />
         </Dialog>

@@ -21,7 +21,7 @@ interface LearnerCardProps {
 /** One learner with their details, progress and last activity. Renders again only when the learner changes. */
 export const LearnerCard = memo(function LearnerCard({ learner, onManage, onConfirm }: LearnerCardProps) {
   const titleId = useId()
-  const { firstName, lastName, schoolName, gradeClass, age, phoneNumber } = learner
+  const { firstName, lastName, schoolName, gradeClass, age, phoneNumber, learnerNumber = '' } = learner
   return (
     <Card
       as="li"
@@ -36,6 +36,11 @@ export const LearnerCard = memo(function LearnerCard({ learner, onManage, onConf
         <p className="text-sm wrap-anywhere text-soft">
           <AsWritten>{schoolName}</AsWritten> · {gradeClass} · {age} years
         </p>
+        {learnerNumber !== '' && (
+          <p className="text-sm wrap-anywhere text-soft">
+            Learner number <AsWritten>{learnerNumber}</AsWritten>
+          </p>
+        )}
         {phoneNumber !== '' && (
           <p className="flex items-center gap-1.5 text-sm text-soft">
             <IconPhone className="size-4" />

@@ -54,6 +54,17 @@ export function ManageDialog({ learner, me, onClose, onDeleted }: ManageDialogPr
             <p className="text-soft">
               <AsWritten>{learner.schoolName}</AsWritten> · {learner.gradeClass}
             </p>
+            {learner.learnerNumber !== undefined && (
+              <p className="wrap-anywhere text-soft">
+                {learner.learnerNumber === '' ? (
+                  'This learner has no learner number.'
+                ) : (
+                  <>
+                    Learner number <AsWritten>{learner.learnerNumber}</AsWritten>
+                  </>
+                )}
+              </p>
+            )}
             {sessionMay(session, 'learners:reset-password') && (
               <Button wide onClick={() => setStep('reset')}>
                 Reset password

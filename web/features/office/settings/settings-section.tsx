@@ -4,6 +4,7 @@ import { Pending } from '#web/features/staff/pending.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { FormAlert } from '#web/ui/form-alert.tsx'
 import { ConsentCard, RegistrationCard, SecondFactorCard } from './access-cards.tsx'
+import { LearnerNumbersCard } from './learner-numbers-card.tsx'
 import { InformationOfficerCard, PrivacyTextCard, RetentionCard } from './privacy-cards.tsx'
 import {
   FirstStepsSettingCard,
@@ -46,6 +47,7 @@ export function SettingsSection() {
       <Group title="Privacy">
         <InformationOfficerCard settings={settings} />
         <PrivacyTextCard settings={settings} />
+        <LearnerNumbersCard settings={settings} />
         <RetentionCard settings={settings} />
       </Group>
       <Group title="The school">

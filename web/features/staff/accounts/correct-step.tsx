@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { changeOf, type PersonalDetails } from '#domain/accounts/accounts.ts'
+import type { PersonalDetails } from '#domain/accounts/accounts.ts'
+import { correctionOf } from '#domain/accounts/learners.ts'
 import { correctLearner } from '#domain/accounts/learners-api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { OF_ANOTHER, TextField } from '#web/ui/field.tsx'
@@ -16,7 +17,11 @@ const ALL = [...NAMES, 'schoolName', 'gradeClass', 'age', 'phoneNumber'] as cons
 interface CorrectStepProps {
   userId: string
   /** What staff see of the learner: all details, or for a teacher the names. */
-  details: Pick<PersonalDetails, 'firstName' | 'lastName'> & Partial<PersonalDetails>
+  details: Pick<PersonalDetails, 'firstName' | 'lastName'> &
+    Partial<PersonalDetails> & {
+      /** This is absent if the school does not keep learner numbers. */
+      learnerNumber?: string | undefined
+    }
   onDone: () => void
 }
 
@@ -25,15 +30,26 @@ export function CorrectStep({ userId, details, onDone }: CorrectStepProps) {
   const queries = useQueryClient()
   const [error, setError] = useState<AdminCallError | null>(null)
   const isWhole = details.age !== undefined
-  const names: readonly (typeof ALL)[number][] = isWhole ? ALL : NAMES
+  const { learnerNumber, ...personal } = details
+  const hasNumber = learnerNumber !== undefined
+  const names: readonly ((typeof ALL)[number] | 'learnerNumber')[] = [
+    ...(isWhole ? ALL : NAMES),
+    ...(hasNumber ? (['learnerNumber'] as const) : []),
+  ]
   const form = useForm(
-    changeOf(details),
+    correctionOf(hasNumber ? { ...personal, learnerNumber } : personal),
     names,
-    async (change, showErrors) => {
+    async ({ learnerNumber: number, ...change }, showErrors) => {
       setError(null)
-      if (Object.keys(change).length === 0) return onDone()
+      const isNamed = Object.keys(change).length > 0
+      if (!isNamed && number === undefined) return onDone()
+      const body = {
+        userId,
+        ...(isNamed && { change }),
+        ...(number !== undefined && { learnerNumber: number }),
+      }
       try {
-        await adminCall(correctLearner, { body: { userId, change } })
+        await adminCall(correctLearner, { body })
         await Promise.all([['users'], ['classes']].map((queryKey) => queries.invalidateQueries({ queryKey })))
         showToast({ title: 'The details are corrected', tone: 'good' })
         onDone()
@@ -43,7 +59,7 @@ export function CorrectStep({ userId, details, onDone }: CorrectStepProps) {
         setError(failure)
       }
     },
-    { initial: { ...details, age: String(details.age ?? '') } },
+    { initial: { ...personal, age: String(details.age ?? ''), learnerNumber: learnerNumber ?? '' } },
   )
   return (
     <form noValidate autoComplete="off" onSubmit={form.onSubmit} className="grid gap-4">
@@ -61,6 +77,14 @@ export function CorrectStep({ userId, details, onDone }: CorrectStepProps) {
           <TextField label="First name" autoComplete={OF_ANOTHER} {...form.field('firstName')} />
           <TextField label="Last name" autoComplete={OF_ANOTHER} {...form.field('lastName')} />
         </>
+      )}
+      {hasNumber && (
+        <TextField
+          label="Learner number"
+          hint="The number that your administration uses for this learner. Zeros in front count. Leave it empty if there is none."
+          autoComplete={OF_ANOTHER}
+          {...form.field('learnerNumber')}
+        />
       )}
       <FormAlert failure={failureText('Nothing was changed', error)} />
       <div className="flex flex-wrap justify-end gap-3">

@@ -62,6 +62,8 @@ export function ChooseFile({ flow, of }: { flow: Import; of: SchoolClass | undef
       <Paste flow={flow} />
       <p className="text-sm text-soft">
         The file is read on this device. ID numbers and birth dates only tell the age and are not sent.
+        {flow.keepsNumbers &&
+          ' Learner numbers are sent and kept, because your school has decided that in Settings.'}
       </p>
       <RecentImports />
     </>

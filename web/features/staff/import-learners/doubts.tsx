@@ -67,12 +67,13 @@ function DoubtCard({ doubt, row, decision, onDecide }: DoubtCardProps) {
   if (!row) return null
   const { why, sameAs, candidates } = doubt
   const choices: { value: Decision; label: ReactNode }[] = [
-    ...candidates.map(({ userId, firstName, lastName, className }) => ({
+    ...candidates.map(({ userId, firstName, lastName, className, learnerNumber }) => ({
       value: userId,
       label: (
         <>
           The same learner as <AsWritten>{`${firstName} ${lastName}`}</AsWritten> (
-          {className ?? 'in no class'})
+          {className ?? 'in no class'}
+          {row.learnerNumber !== undefined && learnerNumber && `, learner number ${learnerNumber}`})
         </>
       ),
     })),
@@ -95,6 +96,9 @@ function DoubtCard({ doubt, row, decision, onDecide }: DoubtCardProps) {
           {DOUBTS[why]}
           {sameAs !== null && `, also in row ${sameAs}`}
           {why === 'school' && `: ${row.school}`}.
+          {row.learnerNumber !== undefined &&
+            candidates.some(({ learnerNumber }) => learnerNumber) &&
+            ` In the file it is ${row.learnerNumber}.`}
         </p>
         {choices.map(({ value, label }) => (
           <ChoiceRow

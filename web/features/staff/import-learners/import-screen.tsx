@@ -27,8 +27,9 @@ const STEPS: readonly { id: Step; label: string }[] = [
 
 /** Makes accounts in their classes from a file of the school's administration, in four steps. */
 export function ImportScreen({ of, onCards, onClose }: ImportScreenProps) {
-  const schoolName = usePublicSettings()?.school?.name ?? contentIndex.school.name
-  const flow = useImport(of, schoolName)
+  const settings = usePublicSettings()
+  const schoolName = settings?.school?.name ?? contentIndex.school.name
+  const flow = useImport(of, schoolName, typeof settings?.learnerNumbers === 'string')
   const mayManage = sessionMay(useSession(), 'classes:manage')
   const top = useRef<HTMLDivElement>(null)
   const { step, isBusy, failure } = flow

@@ -75,11 +75,12 @@ export function Changes({
   )
 }
 
-function changeText({ joins, leaves, newName }: Change, row: ImportRow | undefined): string {
+function changeText({ joins, leaves, newName, newNumber }: Change, row: ImportRow | undefined): string {
   const name = row ? classNameOf(row) : ''
   const parts = [
     joins && (leaves === null ? `comes into ${name}` : `moves from ${leaves} to ${name}`),
     newName && `is spelled ${newName.firstName} ${newName.lastName}`,
+    newNumber && `gets the learner number ${newNumber}`,
   ]
   return parts.filter(Boolean).join(', ')
 }

@@ -41,7 +41,7 @@ interface Failure {
 }
 
 /** Manages the steps of one import, and the data of each step. */
-export function useImport(of: SchoolClass | undefined, schoolName: string) {
+export function useImport(of: SchoolClass | undefined, schoolName: string, keepsNumbers: boolean) {
   const [today] = useState(() => dayOf(clock.today()))
   const [step, setStep] = useState<Step>('file')
   const [file, setFile] = useState<OpenFile | null>(null)
@@ -60,8 +60,9 @@ export function useImport(of: SchoolClass | undefined, schoolName: string) {
         ...classOfList(sheet, answers, of),
         nameOrder: answers.nameOrder,
         takesAside: answers.takesAside,
+        keepsNumbers,
       }),
-    [today, schoolName, of],
+    [today, schoolName, of, keepsNumbers],
   )
   const read = useMemo(() => file && readList(file), [file, readList])
 
@@ -133,6 +134,7 @@ export function useImport(of: SchoolClass | undefined, schoolName: string) {
     schoolYear,
     thisYear: today.year,
     isOfClass: of !== undefined,
+    keepsNumbers,
     /** The questions that must be answered before the list can be read. */
     questions: file ? questions(file) : [],
     /** This is true if one column holds both names and its heading does not say which comes first. */
