@@ -155,3 +155,33 @@ test('a teacher who has no class yet is told whom to ask', LONG, async ({ page, 
   await expect(theirs.getByRole('heading', { name: 'You do not teach a class yet' })).toBeVisible()
   await expectAccessible(theirs)
 })
+
+test('an admin renames a class: a name that is taken is refused, and the class keeps its code', async ({
+  page,
+}) => {
+  const name = letter()
+  await openAdmin(page, 'Classes')
+  await page.getByRole('button', { name: 'Make a class' }).click()
+  const making = page.getByRole('dialog', { name: 'Make a class' })
+  for (const wanted of [name, `${name}B`]) {
+    await making.getByLabel('Letter or name').fill(wanted)
+    await making.getByRole('button', { name: 'Make class' }).click()
+    await expectText(page, `Class 7${wanted} is made`)
+  }
+  await making.getByRole('button', { name: 'Done' }).click()
+  await page.getByRole('button', { name: `Class 7${name}B` }).click()
+  const code = await visibleText(page, /^[a-z]+-[a-z]+-\d\d$/).innerText()
+  await page.setViewportSize({ width: 320, height: 740 })
+  await page.getByRole('button', { name: 'Rename' }).click()
+  const renaming = page.getByRole('dialog', { name: `Rename class 7${name}B` })
+  await renaming.getByLabel('Letter or name').fill(name)
+  await renaming.getByRole('button', { name: 'Rename class' }).click()
+  await expect(renaming.getByText(new RegExp(`There is a class 7${name} in \\d{4} already`))).toBeVisible()
+  await expectAccessible(page)
+  await expectFits(page)
+  await renaming.getByLabel('Letter or name').fill(`${name}C`)
+  await renaming.getByRole('button', { name: 'Rename class' }).click()
+  await expect(page.getByRole('heading', { name: new RegExp(`^Class 7${name}C`) })).toBeVisible()
+  await expect(visibleText(page, code)).toBeVisible()
+  await expectText(page, `Class 7${name}B is now class 7${name}C`)
+})

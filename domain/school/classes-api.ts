@@ -13,6 +13,7 @@ import {
   PlaceLearners,
   RemoveMember,
   RemoveTeacher,
+  RenameClass,
   ResetMember,
   SchoolClass,
   SchoolClasses,
@@ -38,6 +39,16 @@ export const makeClass = defineCall({
   output: SchoolClass,
   status: 201,
   example: ({ fresh }) => ({ schoolYear: 2030, grade: 7, letter: `X${fresh.slice(0, 7)}` }),
+})
+
+export const renameClass = defineCall({
+  method: 'POST',
+  path: '/api/admin/classes/rename',
+  access: 'classes:manage',
+  summary: 'Give a class another name in its year; its learners, code, work and announcements stay with it',
+  input: RenameClass,
+  output: z.object({ name: z.string() }),
+  example: ({ classId, fresh }) => ({ classId, grade: 7, letter: `Y${fresh.slice(0, 7)}` }),
 })
 
 export const archiveClass = defineCall({

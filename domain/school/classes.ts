@@ -38,6 +38,8 @@ export const NewClass = z.strictObject(classFields)
 export type NewClass = z.infer<typeof NewClass>
 
 const classId = z.uuid()
+/** The school year of a class stays. */
+export const RenameClass = z.strictObject({ classId, grade: classFields.grade, letter: classFields.letter })
 export const OfClass = z.strictObject({ classId })
 export type OfClass = z.infer<typeof OfClass>
 

@@ -140,6 +140,7 @@ const MATRIX: Record<string, string> = {
   'POST /api/admin/admins/remove': 'admins:manage · 401 403 403 404 403 401 403 401 401',
   'GET /api/admin/classes': 'classes:teach · 401 403 403 200 403 401 403 401 401',
   'POST /api/admin/classes': 'classes:manage · 401 403 403 201 403 401 403 401 401',
+  'POST /api/admin/classes/rename': 'classes:manage · 401 403 403 200 403 401 403 401 401',
   'POST /api/admin/classes/archive': 'classes:manage · 401 403 403 204 403 401 403 401 401',
   'POST /api/admin/classes/delete': 'classes:manage · 401 403 403 400 403 401 403 401 401',
   'POST /api/admin/classes/code': 'classes:teach · 401 403 403 200 403 401 403 401 401',

@@ -4,6 +4,7 @@ import {
   type ClassCode,
   type NewClass,
   type OfClass,
+  type RenameClass,
   type SchoolClass,
 } from '#domain/school/classes.ts'
 import { sql } from 'kysely'
@@ -48,6 +49,52 @@ export async function makeClass({
     },
     client,
   )
+}
+
+/**
+ * Gives a class another grade or letter. Its learners, code, work and announcements stay with it, because they know it by its id.
+ * @throws AppError not_found; invalid_input when the year has such a class already
+ */
+export async function renameClass({
+  input,
+  caller,
+  services,
+  client,
+}: Call<z.infer<typeof RenameClass>, Caller>): Promise<{ name: string }> {
+  const { classId, grade, letter } = input
+  return services.db
+    .withUser(
+      caller.userId,
+      async (trx) => {
+        const before = await trx
+          .selectFrom('app.classes')
+          .select(['class_name', 'school_year'])
+          .where('id', '=', classId)
+          .forUpdate()
+          .executeTakeFirst()
+        if (!before) throw refusal('not_found')
+        const taken = await trx
+          .selectFrom('app.classes')
+          .select('id')
+          .where('school_year', '=', before.school_year)
+          .where('grade', '=', grade)
+          .where('letter', '=', letter)
+          .where('id', '<>', classId)
+          .executeTakeFirst()
+        const name = `${grade}${letter}`
+        if (taken) throw invalidInput({ letter: `There is a class ${name} in ${before.school_year} already` })
+        if (name === before.class_name) return { name }
+        await trx.updateTable('app.classes').set({ grade, letter }).where('id', '=', classId).execute()
+        await record(trx, 'class_changed', { renamed: before.class_name, to: name })
+        return { name }
+      },
+      client,
+    )
+    .catch((error: unknown) => {
+      // Somebody has made such a class at the same moment.
+      if (sqlState(error) !== UNIQUE_VIOLATION) throw error
+      throw invalidInput({ letter: `There is a class ${grade}${letter} in this year already` })
+    })
 }
 
 /** @throws AppError not_found; invalid_input for a class with learners */

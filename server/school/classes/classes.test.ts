@@ -318,3 +318,59 @@ test('a learner sees nothing of it', async () => {
   expect((await naledi.browser.get('/api/admin/classes')).status).toBe(403)
   expect(await statusOf(naledi, 'classes/members/find', { classId: mine.classId })).toBe(403)
 })
+
+describe('a class can be renamed', () => {
+  test('and its learners, work and code go on with it', async () => {
+    const one = await makeClass('MISNAMED')
+    const learner = await learnerOf('Grade 7 misnamed', 'Follow')
+    const elsewhere = await learnerOf('7 elsewhere', 'Stays')
+    await take(admin, one, learner, elsewhere)
+    const [{ userId = '', word = '' } = {}] = await school.makeMembers(one, ['Sizwe', 'Renamed'])
+    const answer = await admin.browser.post('/api/admin/classes/rename', {
+      classId: one.classId,
+      grade: 7,
+      letter: 'right name',
+    })
+    expect(answer).toMatchObject({ status: 200, body: { name: '7RIGHTNAME' } })
+    expect(await classNamed('7RIGHTNAME')).toMatchObject({
+      classId: one.classId,
+      code: one.code,
+      learners: 3,
+    })
+    const written = (await pageOf(admin, one)).members.map((member) => member.gradeClass).toSorted()
+    expect(written).toEqual(['7 elsewhere', 'Grade 7 RIGHTNAME', 'Grade 7 RIGHTNAME'])
+    expect((await learner.browser.get('/api/classes/mine')).body).toMatchObject({
+      classes: [{ name: '7RIGHTNAME' }],
+    })
+    const browser = server.browser()
+    expect(
+      await browser.post('/api/auth/class-login', {
+        classCode: one.code,
+        name: 'Sizwe Renamed',
+        password: word,
+      }),
+    ).toMatchObject({ status: 200 })
+    expect(userId).not.toBe('')
+    expect((await securityEvents(server.db, 'class_changed')).at(-1)).toMatchObject({
+      user_id: admin.userId,
+      details: { renamed: '7MISNAMED', to: '7RIGHTNAME' },
+    })
+  })
+
+  test('but cannot get the name of another class of its year, a name that is none, or one from a teacher', async () => {
+    const [one, other] = [await makeClass('FIRSTOF'), await makeClass('SECONDOF')]
+    const own = await makeTeacher(one)
+    const rename = (who: Pick<SignedInLearner, 'browser'>, letter: string) =>
+      who.browser.post('/api/admin/classes/rename', { classId: one.classId, grade: 7, letter })
+    expect(await rename(admin, 'secondof')).toMatchObject({
+      status: 400,
+      fields: { letter: `There is a class ${other.name} in ${one.schoolYear} already` },
+    })
+    expect(await rename(admin, '7D')).toMatchObject({
+      status: 400,
+      fields: { letter: 'Leave out the grade: for class 7D write D' },
+    })
+    expect((await rename(own, 'MINE')).status).toBe(403)
+    expect(await classNamed('7FIRSTOF')).toMatchObject({ classId: one.classId })
+  })
+})

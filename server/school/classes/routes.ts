@@ -8,7 +8,14 @@ import { refusal } from '../../core/errors.ts'
 import { implement } from '../services.ts'
 import { recordTouched } from '../../core/access-log.ts'
 import { withAccounts } from '../../accounts/users/accounts.ts'
-import { allowInClass, archiveClass, changeCode, deleteClass, makeClass } from './change-class.ts'
+import {
+  allowInClass,
+  archiveClass,
+  changeCode,
+  deleteClass,
+  makeClass,
+  renameClass,
+} from './change-class.ts'
 import { joinClass } from './join-class.ts'
 import {
   addClassTeacher,
@@ -61,6 +68,7 @@ export const routes = [
     }
   }),
   implement(classesApi.makeClass, makeClass),
+  implement(classesApi.renameClass, renameClass),
   implement(classesApi.archiveClass, archiveClass),
   implement(classesApi.deleteClass, deleteClass),
   implement(classesApi.changeClassCode, changeCode),

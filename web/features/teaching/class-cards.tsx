@@ -7,6 +7,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Switch } from '#web/ui/field.tsx'
 import { TeachersDialog } from './teachers-dialog.tsx'
+import { RenameDialog } from './rename-dialog.tsx'
 
 /** The class code to write on the board. Staff can replace it or remove it. */
 export function CodeCard({ one: { classId, code } }: { one: SchoolClass }) {
@@ -114,6 +115,7 @@ export function TeachersCard({ one, mayManage }: { one: SchoolClass; mayManage: 
 /** Lets staff archive a class, bring it back, and delete it when it has no learners. */
 export function PutAway({ one, onDeleted }: { one: SchoolClass; onDeleted: () => void }) {
   const [isAsking, setAsking] = useState(false)
+  const [isRenaming, setRenaming] = useState(false)
   const isEmpty = one.learners === 0
   const archive = useAdminAction({
     call: archiveClass,
@@ -131,6 +133,10 @@ export function PutAway({ one, onDeleted }: { one: SchoolClass; onDeleted: () =>
   })
   return (
     <div className="-mx-2 flex flex-wrap gap-x-2">
+      <Button variant="quiet" size="sm" className="px-2!" onClick={() => setRenaming(true)}>
+        Rename
+      </Button>
+      {isRenaming && <RenameDialog one={one} onClose={() => setRenaming(false)} />}
       <Button
         variant="quiet"
         size="sm"

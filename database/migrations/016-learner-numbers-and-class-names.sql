@@ -25,3 +25,7 @@ grant select, delete on app.import_changes to qala_definer;
 
 -- Its parameters change. A new database never had the older one.
 drop function if exists app.people_for_import(text[], text[], smallint);
+
+-- A class can be renamed. The policy for updates and app.keep_class let only people who manage classes do it, and
+-- app.note_changed_classes takes the new name into the profiles of the class's learners.
+grant update (grade, letter) on app.classes to qala_app;
