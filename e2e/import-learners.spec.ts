@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url'
+import writeExcelFile from 'write-excel-file/node'
 import { openAdmin } from './steps.ts'
 import { expect, expectAccessible, expectFits, expectText, test } from './test.ts'
 
@@ -123,4 +124,36 @@ test('what a list does not say is asked, and what is hidden in it is shown, befo
   await expect(dialog.getByRole('heading', { name: 'New accounts: 3' })).toBeVisible()
   await expectAccessible(page)
   await expectFits(page)
+})
+
+test('a workbook with a cover sheet opens on the list, and says so', async ({ page }) => {
+  const letter = `X${Date.now().toString(36).toUpperCase()}`
+  const list = (name: string) => [
+    [{ value: 'Surname' }, { value: 'First name' }, { value: 'Class' }],
+    [{ value: 'Nel' }, { value: name }, { value: `7${letter}` }],
+    [{ value: 'Zulu' }, { value: name }, { value: `7${letter}` }],
+  ]
+  const book = await writeExcelFile([
+    { data: [[{ value: 'QALA PRIMARY SCHOOL' }]], sheet: 'Cover' },
+    { data: list('Anri'), sheet: 'Term 1' },
+    { data: list('Zola'), sheet: 'Term 2' },
+  ]).toBuffer()
+  await openAdmin(page, 'Classes')
+  await page.getByRole('button', { name: 'Import learners' }).first().click()
+  const dialog = page.getByRole('dialog', { name: 'Import learners' })
+  await dialog.getByLabel('Choose a file').setInputFiles({
+    name: 'grade7.xlsx',
+    mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    buffer: Buffer.from(book),
+  })
+  await expect(dialog).toContainText('The file has 3 sheets. Qala reads only “Term 1” now.')
+  await expect(dialog).toContainText('Nel, Anri')
+  await page.setViewportSize({ width: 320, height: 740 })
+  await expectAccessible(page)
+  await expectFits(page)
+  await dialog.getByLabel('Sheet', { exact: true }).selectOption('Term 2 (3 rows)')
+  await expect(dialog).toContainText('Nel, Zola')
+  await dialog.getByLabel('Sheet', { exact: true }).selectOption('Cover (1 row)')
+  await expect(dialog.getByText('Say which column holds the name and surname.')).toBeVisible()
+  await expectAccessible(page)
 })

@@ -55,8 +55,11 @@ function hasClassLines({ rows }: Sheet): boolean {
   )
 }
 
+/** A sheet with fewer rows than this part of the longest one is taken for a cover or an example. */
+const SMALL_PART = 4
+
 /**
- * Returns the sheet that can be read without questions, else the first one with names, else the first one. A cover sheet
+ * Returns the sheet that can be read without questions, else the first one with names, else the longest one. A cover sheet
  * often comes before the list. If there are several lists, one that is named after the opened class comes first.
  */
 export function likeliestSheet(
@@ -70,8 +73,14 @@ export function likeliestSheet(
     const missing = missingColumns(fields, named !== null || opened !== undefined)
     const hasBody = sheet.rows.length > (headingAt ?? -1) + 1
     const isOpened = named !== null && named.grade === opened?.grade && named.letter === opened.letter
-    const rank = missing.length === 0 ? (isOpened ? 3 : 2) : 1
-    return { sheet, rank: !hasBody || missing.includes('name') ? 0 : rank }
+    const asksOrder = orderOfNames(sheet.rows, { headingAt, fields }) === null
+    const rank = missing.length === 0 && !asksOrder ? (isOpened ? 3 : 2) : 1
+    const rows = sheet.rows.length - (headingAt ?? -1) - 1
+    return { sheet, rows, rank: !hasBody || missing.includes('name') ? 0 : rank }
   })
-  return rated.toSorted((a, b) => b.rank - a.rank)[0]?.sheet
+  const best = Math.max(...rated.map(({ rank }) => rank))
+  const fitting = rated.filter(({ rank }) => rank === best)
+  const most = Math.max(...fitting.map(({ rows }) => rows))
+  // Of several lists the first one is read, and of sheets without names the longest one is the likeliest list.
+  return fitting.find(({ rows }) => (best === 0 ? rows === most : rows * SMALL_PART >= most))?.sheet
 }

@@ -11,6 +11,7 @@ import { Card } from '#web/ui/card.tsx'
 import { Chip } from '#web/ui/chip.tsx'
 import { TextField } from '#web/ui/field.tsx'
 import { ChoiceRow } from '../choice-row.tsx'
+import { SheetTaken } from './sheet-taken.tsx'
 import type { Import, OpenFile } from './use-import.ts'
 
 const HEADING_ROWS = 15
@@ -142,20 +143,9 @@ function Where({ flow, file }: { flow: Import; file: OpenFile }) {
   return (
     <div className="grid gap-3 sm:grid-cols-2">
       {sheets.length > 1 && (
-        <Choice
-          label="Sheet"
-          value={String(sheets.indexOf(sheet))}
-          onChange={(value) => {
-            const chosen = sheets[Number(value)]
-            if (chosen) flow.chooseSheet(chosen)
-          }}
-        >
-          {sheets.map(({ name, rows }, at) => (
-            <option key={name} value={at}>
-              {name} ({count(rows.length, 'row')})
-            </option>
-          ))}
-        </Choice>
+        <div className="sm:col-span-2">
+          <SheetTaken file={file} onChoose={flow.chooseSheet} />
+        </div>
       )}
       <Choice
         label="Headings"

@@ -8,6 +8,7 @@ import { StatRow } from '#web/ui/stat.tsx'
 import { ChoiceRow } from '../choice-row.tsx'
 import { Changes, Made, Remarks } from './plan-lists.tsx'
 import { Doubts } from './doubts.tsx'
+import { SheetTaken } from './sheet-taken.tsx'
 import type { Import, OpenFile } from './use-import.ts'
 
 interface PlanStepProps {
@@ -54,10 +55,7 @@ export function PlanStep({ flow, plan, read, mayManage }: PlanStepProps) {
         {flow.file && flow.file.sheets.length > 1 && `, sheet ${flow.file.sheet.name}`}
       </h3>
       {flow.file && flow.file.sheets.length > 1 && (
-        <p className="text-sm text-soft">
-          The file has {flow.file.sheets.length} sheets, and only this one is read. Choose the others under
-          Columns, one after the other.
-        </p>
+        <SheetTaken file={flow.file} onChoose={(sheet) => void flow.openSheet(sheet)} />
       )}
       <Card>
         <StatRow

@@ -156,6 +156,9 @@ export function useImport(of: SchoolClass | undefined, schoolName: string, keeps
         const sheet = likeliestSheet(sheets, today.year, of)
         if (sheet) await open(name, sheets, sheet)
       }),
+    /** Reads another sheet of the file from the beginning. */
+    openSheet: (sheet: Sheet) =>
+      file ? attempt('This sheet cannot be used', () => open(file.name, file.sheets, sheet)) : undefined,
     chooseSheet: (sheet: Sheet) => {
       if (file)
         setFile({
