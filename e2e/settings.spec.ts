@@ -9,6 +9,7 @@ import {
   expectFits,
   expectGoodLooks,
   expectText,
+  scrollToEnd,
   somebody,
   test,
   untilAlive,
@@ -244,4 +245,49 @@ test('a school keeps learner numbers, corrects one, and stops keeping them', asy
   await expectText(page, 'Saved: Learner numbers')
   await section(page, /^Users/)
   await expect(visibleText(page, /^Learner number/)).toHaveCount(0)
+})
+
+test('the signed forms of a whole class are written down at once, and undone', async ({ page }) => {
+  await openAdmin(page, 'Settings', server.origin)
+  await card(page, 'How a parent agrees').getByRole('radio', { name: 'A printed form' }).check()
+  await save(page, 'How a parent agrees')
+  await expectText(page, 'Saved: How a parent agrees')
+  await section(page, 'Classes')
+  await page.getByRole('button', { name: 'Import learners' }).first().click()
+  const list = page.getByRole('dialog', { name: 'Import learners' })
+  await list.getByLabel('Choose a file').setInputFiles({
+    name: 'forms.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from('Surname;First name;Class\nMabaso;Thandi;7F\nMabaso;Vusi;7F\nSithole;Mpho;7F\n'),
+  })
+  await list.getByRole('button', { name: 'Import 3 learners' }).click()
+  await expect(list.getByRole('heading', { name: '3 learners are in' })).toBeVisible()
+  await list.getByRole('button', { name: 'Print cards for 7F' }).click()
+
+  await section(page, /^Users/)
+  await page.getByRole('tab', { name: 'Privacy' }).click()
+  const consents = page.getByRole('region', { name: /^No consent recorded/ })
+  await consents.getByRole('searchbox', { name: 'Search learners without consent' }).fill('sithole')
+  await expect(consents.getByRole('listitem')).toHaveCount(1)
+  await consents.getByRole('searchbox').fill('')
+  await consents.getByRole('combobox').selectOption('7F')
+  await expect(consents.getByRole('listitem')).toHaveCount(3)
+  await page.setViewportSize({ width: 320, height: 740 })
+  await scrollToEnd(page)
+  await expectGoodLooks(page)
+  await consents.getByRole('button', { name: 'Write down all of this class' }).click()
+  const forms = page.getByRole('dialog', { name: 'Forms of 7F' })
+  await forms.getByRole('checkbox', { name: 'Vusi Mabaso' }).uncheck()
+  await forms.getByRole('button', { name: 'Write down 2 forms' }).click()
+  await expect(forms.getByText('Please choose a day')).toBeVisible()
+  await expectGoodLooks(page)
+  await forms.getByLabel('Date for these forms').fill('2026-03-02')
+  await forms.getByRole('button', { name: 'Write down 2 forms' }).click()
+  await expect(consents).toContainText('2 forms of 7F are written down.')
+  await scrollToEnd(page)
+  await expectGoodLooks(page)
+  await consents.getByRole('button', { name: 'Undo' }).click()
+  await expectText(page, 'Undone for 2 learners')
+  await consents.getByRole('combobox').selectOption('7F')
+  await expect(consents.getByRole('listitem')).toHaveCount(3)
 })

@@ -242,6 +242,7 @@ describe('functions', () => {
       'someone_may: qala_definer',
       'take_push_subscription: qala_definer',
       'typed_classes: qala_definer',
+      'undo_consent_forms: qala_definer',
       'unplaced_learners: qala_definer',
       'verify_certificate: qala_definer',
     ])

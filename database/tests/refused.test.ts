@@ -128,6 +128,7 @@ const REFUSED: [what: string, who: Asker[], statements: string[]][] = [
       `select app.number_learners(jsonb_build_array(jsonb_build_object('userId', :naledi, 'number', '24006')))`,
     ],
   ],
+  ['undo consents', ['naledi', 'visitor'], [`select app.undo_consent_forms(array[:naledi]::uuid[])`]],
   ['delete the learner numbers', ['naledi', 'sign-in'], ['select app.forget_learner_numbers()']],
   [
     'correct a profile',

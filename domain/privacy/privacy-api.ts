@@ -1,14 +1,19 @@
+import * as z from 'zod/mini'
 import { defineCall } from '../api-call.ts'
 import { MyData } from './my-data.ts'
 import {
   AskDeletion,
   AskDeletionForLearner,
+  ConsentSearch,
   LearnerPrivacy,
   OneLearner,
   OwnConsent,
   OwnDeletion,
   PrivacyOverview,
+  RecordClassConsents,
   RecordConsent,
+  UndoClassConsents,
+  WithoutConsent,
 } from './privacy.ts'
 
 export const readMyData = defineCall({
@@ -87,6 +92,39 @@ export const readLearnerData = defineCall({
   input: OneLearner,
   output: MyData,
   example: ({ otherId }) => ({ userId: otherId }),
+})
+
+export const findWithoutConsent = defineCall({
+  method: 'POST',
+  path: '/api/admin/privacy/consent/missing',
+  access: 'privacy:manage',
+  summary: 'Learners without consent, by name or class',
+  input: ConsentSearch,
+  output: WithoutConsent,
+  example: { gradeClass: '7A' },
+})
+
+export const recordClassConsents = defineCall({
+  method: 'POST',
+  path: '/api/admin/privacy/consent/class',
+  access: 'privacy:manage',
+  summary:
+    'Write down the signed forms of many learners of one day; the names of those who signed stay on the paper',
+  input: RecordClassConsents,
+  body: 'list',
+  output: z.object({ userIds: z.array(z.uuid()) }),
+  example: ({ otherId }) => ({ userIds: [otherId], givenOn: '2026-11-20' }),
+})
+
+export const undoClassConsents = defineCall({
+  method: 'POST',
+  path: '/api/admin/privacy/consent/class/undo',
+  access: 'privacy:manage',
+  summary: 'Undo forms that the caller has written down at once by mistake within the last day',
+  input: UndoClassConsents,
+  body: 'list',
+  output: z.object({ undone: z.int() }),
+  example: ({ otherId }) => ({ userIds: [otherId] }),
 })
 
 export const recordConsent = defineCall({

@@ -47,6 +47,26 @@ export const RecordConsent = z.strictObject({
 })
 export type RecordConsent = z.infer<typeof RecordConsent>
 
+/** Learners of whom the school may record consent at once; a class is not larger. */
+export const CONSENTS_AT_ONCE = 200
+
+const learners = z.array(z.uuid()).check(z.minLength(1), z.maxLength(CONSENTS_AT_ONCE))
+
+/** These are the signed forms of a class. The names of the people who signed stay on the paper. */
+export const RecordClassConsents = z.strictObject({
+  userIds: learners,
+  givenOn: RecordConsent.shape.givenOn,
+})
+export type RecordClassConsents = z.infer<typeof RecordClassConsents>
+export const UndoClassConsents = z.strictObject({ userIds: learners })
+
+/** Chooses among the learners without consent. */
+export const ConsentSearch = z.strictObject({
+  search: z.optional(z.string().check(z.maxLength(200, 'Search with at most 200 characters'), z.trim())),
+  gradeClass: z.optional(z.string().check(z.maxLength(200))),
+})
+export type ConsentSearch = z.infer<typeof ConsentSearch>
+
 /**
  * Returns a schema that also checks the day, because nobody can have signed after today. @param today by the school's clock
  */
@@ -96,6 +116,23 @@ export const PrivacyOverview = z.object({
   }),
 })
 export type PrivacyOverview = z.infer<typeof PrivacyOverview>
+
+/** These are learners without a valid consent whom a search found, by surname. */
+export const WithoutConsent = z.object({
+  count: z.int(),
+  first: z.array(
+    z.object({
+      userId: z.uuid(),
+      name: z.string(),
+      gradeClass: z.string(),
+      /** A consent that was taken back is recorded again one by one only. */
+      wasWithdrawn: z.boolean(),
+    }),
+  ),
+  /** These are all classes with learners without consent, whatever was searched for. */
+  classes: z.array(z.object({ gradeClass: z.string(), learners: z.int() })),
+})
+export type WithoutConsent = z.infer<typeof WithoutConsent>
 
 /** This is the consent and the deletion of one learner, for staff. */
 export const LearnerPrivacy = z.object({

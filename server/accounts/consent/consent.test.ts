@@ -1,7 +1,7 @@
 import { SchoolNews } from '#domain/messaging/announcements.ts'
 import type { Settings } from '#domain/settings/settings.ts'
 import { asWorker } from '#database/testing.ts'
-import { PRIVACY_VERSION } from '#domain/privacy/privacy.ts'
+import { PRIVACY_VERSION, WithoutConsent } from '#domain/privacy/privacy.ts'
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import {
@@ -213,4 +213,62 @@ test('a learner cannot write down or take back anybody’s consent but their own
         .execute(),
     ),
   ).rejects.toMatchObject({ code: '42501' })
+})
+
+describe('the forms of a class', () => {
+  test('are written down at once without names, found by class and name, and undone', async () => {
+    await decide('form')
+    const [anri, zola] = [
+      await signedInLearner(server, { firstName: 'Anri', lastName: 'Botha', gradeClass: '7CONSENT' }),
+      await signedInLearner(server, {
+        firstName: 'Zola',
+        lastName: 'Nkosi',
+        gradeClass: '7CONSENT',
+        age: 19,
+      }),
+    ]
+    const missing = async (wanted: object) =>
+      WithoutConsent.parse((await staff('consent/missing', wanted)).body)
+    const before = await missing({ gradeClass: '7CONSENT' })
+    expect(before).toMatchObject({ count: 2, first: [{ name: 'Anri Botha' }, { name: 'Zola Nkosi' }] })
+    expect(before.classes).toContainEqual({ gradeClass: '7CONSENT', learners: 2 })
+    expect(await missing({ search: 'nkosi zo' })).toMatchObject({ first: [{ userId: zola.userId }] })
+
+    const userIds = [anri.userId, zola.userId]
+    const answer = await staff('consent/class', { userIds, givenOn: '2026-11-20' })
+    expect((answer.body as { userIds: string[] }).userIds.toSorted()).toEqual(userIds.toSorted())
+    expect(await ownConsent(anri)).toMatchObject({ channel: 'form', relation: 'guardian', givenByName: null })
+    expect(await ownConsent(zola)).toMatchObject({ relation: 'self' })
+    expect(await missing({ gradeClass: '7CONSENT' })).toMatchObject({ count: 0 })
+    expect((await staff('consent/class/undo', { userIds })).body).toEqual({ undone: 2 })
+    expect(await ownConsent(anri)).toBeNull()
+    expect(await withdrawnAt(anri)).toBeNull()
+  })
+
+  test('cannot bring a consent back that was taken back, and an undo cannot take away one with a name', async () => {
+    const left = await signedInLearner(server)
+    const named = await signedInLearner(server)
+    await staff('consent', form(left.userId))
+    await left.browser.post('/api/account/consent/withdraw')
+    await staff('consent', form(named.userId))
+    const userIds = [left.userId, named.userId]
+    expect((await staff('consent/class', { userIds, givenOn: '2026-11-20' })).body).toEqual({ userIds: [] })
+    expect((await staff('consent/class/undo', { userIds })).body).toEqual({ undone: 0 })
+    expect(await ownConsent(named)).toMatchObject({ givenByName: 'Gogo Dlamini' })
+    expect(await withdrawnAt(left)).not.toBeNull()
+  })
+
+  test('cannot be of a day to come, and learners cannot write them down', async () => {
+    const learner = await signedInLearner(server)
+    const wanted = { userIds: [learner.userId], givenOn: '2099-01-01' }
+    expect(await staff('consent/class', wanted)).toMatchObject({
+      status: 400,
+      fields: { givenOn: 'This day is still to come' },
+    })
+    const own = await learner.browser.post('/api/admin/privacy/consent/class', {
+      ...wanted,
+      givenOn: '2026-11-20',
+    })
+    expect(own.status).toBe(403)
+  })
 })

@@ -1,5 +1,11 @@
 import type { DB } from '#database/generated/schema.ts'
-import { ADULT_AGE, PRIVACY_VERSION, type Consent, type RecordConsent } from '#domain/privacy/privacy.ts'
+import {
+  ADULT_AGE,
+  PRIVACY_VERSION,
+  type Consent,
+  type RecordClassConsents,
+  type RecordConsent,
+} from '#domain/privacy/privacy.ts'
 import { sql, type Transaction } from 'kysely'
 import { FOREIGN_KEY_VIOLATION, refusal, sqlState, UNIQUE_VIOLATION } from '../../core/errors.ts'
 
@@ -70,6 +76,35 @@ export async function recordForm(trx: Transaction<DB>, form: RecordConsent): Pro
         ? refusal('not_found')
         : error
     })
+}
+
+/**
+ * Records the forms of many learners. Whoever has a consent meanwhile, is of the staff, or has taken a consent back is left out,
+ * because the last must be written down one by one.
+ * @returns the learners whose consent is recorded now
+ */
+export async function recordForms(
+  trx: Transaction<DB>,
+  { userIds, givenOn }: RecordClassConsents,
+): Promise<string[]> {
+  const { rows } = await sql<{ userId: string }>`
+    insert into app.consents (user_id, channel, relation, wording, given_on)
+    select p.user_id, 'form', case when p.age >= ${ADULT_AGE} then 'self' else 'guardian' end, ${PRIVACY_VERSION}, ${givenOn}::date
+      from app.profiles p
+     where p.user_id = any(${userIds}::uuid[]) and p.consent_withdrawn_at is null
+       and not exists (select from app.user_roles r where r.user_id = p.user_id and r.role <> 'learner')
+    on conflict (user_id) where withdrawn_at is null do nothing
+    returning user_id as "userId"
+  `.execute(trx)
+  return rows.map(({ userId }) => userId)
+}
+
+/** Deletes consents that the caller has just recorded at once. @returns how many */
+export async function undoForms(trx: Transaction<DB>, userIds: readonly string[]): Promise<number> {
+  const { rows } = await sql<{ undone: number }>`
+    select app.undo_consent_forms(${[...userIds]}::uuid[]) as undone
+  `.execute(trx)
+  return rows[0]?.undone ?? 0
 }
 
 /**

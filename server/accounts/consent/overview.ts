@@ -1,5 +1,10 @@
 import type { DB } from '#database/generated/schema.ts'
-import type { PrivacyOverview } from '#domain/privacy/privacy.ts'
+import {
+  CONSENTS_AT_ONCE,
+  type ConsentSearch,
+  type PrivacyOverview,
+  type WithoutConsent,
+} from '#domain/privacy/privacy.ts'
 import { sql, type Transaction } from 'kysely'
 
 /** The page shows this many learners. A longer list belongs in the class register, not on the screen. */
@@ -28,6 +33,10 @@ export async function readDeletions(trx: Transaction<DB>): Promise<PrivacyOvervi
   }))
 }
 
+const HAS_NONE = sql`
+  not exists (select from app.consents c where c.user_id = p.user_id and c.withdrawn_at is null)
+  and not exists (select from app.user_roles r where r.user_id = p.user_id and r.role <> 'learner')`
+
 /**
  * Finds learners without a consent, as qala_app with the rights of staff. Staff are left out, because they agreed when they
  * began to work here.
@@ -37,12 +46,52 @@ export async function readWithoutConsent(trx: Transaction<DB>): Promise<PrivacyO
     select p.user_id as "userId", p.first_name || ' ' || p.last_name as name, coalesce(p.member_class, p.grade_class) as "gradeClass",
            (count(*) over ())::int as count
       from app.profiles p
-     where not exists (select from app.consents c where c.user_id = p.user_id and c.withdrawn_at is null)
-       and not exists (select from app.user_roles r where r.user_id = p.user_id and r.role <> 'learner')
+     where ${HAS_NONE}
      order by p.surname_key, p.user_id limit ${SHOWN}
   `.execute(trx)
   return {
     count: rows[0]?.count ?? 0,
     first: rows.map(({ userId, name, gradeClass }) => ({ userId, name, gradeClass })),
+  }
+}
+
+/** Finds learners without a consent by name or class, and counts those of each class. It runs as qala_app with the rights of staff. */
+export async function findWithoutConsent(
+  trx: Transaction<DB>,
+  { search = '', gradeClass }: ConsentSearch,
+): Promise<WithoutConsent> {
+  const { rows } = await sql<{
+    userId: string
+    name: string
+    gradeClass: string
+    wasWithdrawn: boolean
+    isFound: boolean
+  }>`
+    select p.user_id as "userId", p.first_name || ' ' || p.last_name as name,
+           coalesce(p.member_class, p.grade_class) as "gradeClass", p.consent_withdrawn_at is not null as "wasWithdrawn",
+           strpos(lower(p.first_name || ' ' || p.last_name || ' ' || p.first_name), lower(${search})) > 0
+             or strpos(p.surname_key, app.folded_name(${search})) > 0 as "isFound"
+      from app.profiles p
+     where ${HAS_NONE}
+     order by p.surname_key, p.user_id
+  `.execute(trx)
+  const found = rows.filter(
+    (row) => (search === '' || row.isFound) && (gradeClass === undefined || row.gradeClass === gradeClass),
+  )
+  const byClass = Map.groupBy(rows, (row) => row.gradeClass)
+  const inOrder = new Intl.Collator('en', { numeric: true }).compare
+  return {
+    count: found.length,
+    first: found
+      .slice(0, gradeClass === undefined ? SHOWN : CONSENTS_AT_ONCE)
+      .map(({ userId, name, gradeClass: own, wasWithdrawn }) => ({
+        userId,
+        name,
+        gradeClass: own,
+        wasWithdrawn,
+      })),
+    classes: [...byClass]
+      .map(([name, learners]) => ({ gradeClass: name, learners: learners.length }))
+      .toSorted((a, b) => inOrder(a.gradeClass, b.gradeClass)),
   }
 }

@@ -5,8 +5,9 @@ import { invalidInput } from '../../core/errors.ts'
 import { refusal } from '../../core/errors.ts'
 import { implement } from '../services.ts'
 import { withAccounts } from '../users/accounts.ts'
-import { consentOf, recordForm, withdrawConsent } from './consents.ts'
-import { readDeletions, readWithoutConsent } from './overview.ts'
+import { record } from '../../core/access-log.ts'
+import { consentOf, recordForm, recordForms, undoForms, withdrawConsent } from './consents.ts'
+import { findWithoutConsent, readDeletions, readWithoutConsent } from './overview.ts'
 
 export const routes = [
   implement(api.readOwnConsent, ({ caller: { userId }, services }) =>
@@ -19,6 +20,24 @@ export const routes = [
     if (input.givenOn > clock.today()) throw invalidInput({ givenOn: STILL_TO_COME })
     return services.db.withUser(userId, (trx) => recordForm(trx, input), client)
   }),
+  implement(api.findWithoutConsent, ({ input, caller: { userId }, services }) =>
+    services.db.withUser(userId, (trx) => findWithoutConsent(trx, input)),
+  ),
+  implement(api.recordClassConsents, ({ input, caller: { userId }, services, client }) => {
+    if (input.givenOn > clock.today()) throw invalidInput({ givenOn: STILL_TO_COME })
+    return services.db.withUser(userId, async (trx) => ({ userIds: await recordForms(trx, input) }), client)
+  }),
+  implement(api.undoClassConsents, ({ input, caller: { userId }, services, client }) =>
+    services.db.withUser(
+      userId,
+      async (trx) => {
+        const undone = await undoForms(trx, input.userIds)
+        if (undone > 0) await record(trx, 'consent_recorded', { undone })
+        return { undone }
+      },
+      client,
+    ),
+  ),
   implement(api.withdrawConsent, ({ input, caller: { userId }, services, client }) =>
     services.db.withUser(userId, (trx) => withdrawConsent(trx, input.userId), client),
   ),

@@ -29,3 +29,13 @@ drop function if exists app.people_for_import(text[], text[], smallint);
 -- A class can be renamed. The policy for updates and app.keep_class let only people who manage classes do it, and
 -- app.note_changed_classes takes the new name into the profiles of the class's learners.
 grant update (grade, letter) on app.classes to qala_app;
+
+-- Staff may record the signed forms of a whole class at once. The names of those who signed are then on the paper only.
+alter table app.consents
+  drop constraint form_has_name,
+  add constraint tick_has_no_name check (channel = 'form' or given_by_name is null);
+
+-- A mistake in that may be undone for a day, by app.undo_consent_forms and nothing else.
+create policy undo_forms on app.consents for delete to qala_definer
+  using (channel = 'form' and given_by_name is null and withdrawn_at is null);
+grant delete on app.consents to qala_definer;
