@@ -1,6 +1,13 @@
 import { defineCall } from '../api-call.ts'
 import { RetentionReport } from './retention.ts'
-import { AuditLog, FindSecurityEvents, MaintenanceDone, SecurityEvents } from './security.ts'
+import {
+  AuditLog,
+  FindSecurityEvents,
+  MaintenanceDone,
+  OneSecurityEvent,
+  PeopleOfEvent,
+  SecurityEvents,
+} from './security.ts'
 
 export const readSecurityEvents = defineCall({
   method: 'GET',
@@ -18,6 +25,16 @@ export const findSecurityEvents = defineCall({
   input: FindSecurityEvents,
   output: SecurityEvents,
   example: { kind: 'sign-ins' },
+})
+
+export const readPeopleOfEvent = defineCall({
+  method: 'POST',
+  path: '/api/admin/security/events/people',
+  access: 'security:read',
+  summary: 'The people of a deed that was done to many at once, as far as the caller may see learners',
+  input: OneSecurityEvent,
+  output: PeopleOfEvent,
+  example: { id: '1' },
 })
 
 export const readAuditLog = defineCall({

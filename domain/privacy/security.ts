@@ -73,6 +73,10 @@ export const SecurityEvent = z.object({
   ipAddress: z.string(),
   details: z.string().check(z.maxLength(DETAILS_SHOWN)),
   createdAt: z.iso.datetime(),
+  /** This is the name of the member of staff who did it, and absent for everybody else. */
+  userName: z.optional(z.string()),
+  /** This is how many people one deed is about, where the log has an entry for each. It is absent for a single entry. */
+  people: z.optional(z.int()),
 })
 export type SecurityEvent = z.infer<typeof SecurityEvent>
 export const SecurityEvents = z.object({ events: z.array(SecurityEvent) })
@@ -85,6 +89,18 @@ export type SecurityEvents = z.infer<typeof SecurityEvents>
 export const EventKind = z.enum(['people', 'signed-in', 'sign-ins', 'accounts', 'data', 'maintenance'])
 export type EventKind = z.infer<typeof EventKind>
 export const FindSecurityEvents = z.strictObject({ kind: EventKind })
+
+/** An entry that stands for several people; its id comes from the list of events. */
+export const OneSecurityEvent = z.strictObject({
+  id: z.string().check(z.regex(/^\d{1,19}$/, 'There is no such entry')),
+})
+
+/** These are the people of one deed whom the caller may see, by surname. The accounts of the others are gone. */
+export const PeopleOfEvent = z.object({
+  people: z.array(z.object({ userId: z.uuid(), firstName: z.string(), lastName: z.string() })),
+  gone: z.int(),
+})
+export type PeopleOfEvent = z.infer<typeof PeopleOfEvent>
 
 export const AuditEntry = z.object({
   id: z.string(),

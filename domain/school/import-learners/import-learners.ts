@@ -67,6 +67,14 @@ export const ApplyImport = z.strictObject({
   ...file,
   /** This is the id of the plan that the person looked at. */
   planId: z.string().check(z.regex(/^[\w-]{43}$/, 'This is not a plan')),
+  /** This is the name of the file, which the security log shows. An older page does not send it. */
+  fileName: z.optional(
+    z.string().check(
+      z.trim(),
+      z.maxLength(60),
+      z.refine((name) => !/\p{Cc}/u.test(name)),
+    ),
+  ),
   /** This is the decision for each doubt, by its row number. */
   decisions: z.record(z.string().check(z.regex(/^\d{1,7}$/)), Decision),
 })

@@ -205,6 +205,7 @@ const MATRIX: Record<string, string> = {
   'POST /api/functions/send-admin-announcement': 'classes:announce · 401 403 403 400 403 401 403 401 401',
   'GET /api/admin/security/audit': 'security:read · 401 403 403 200 403 401 403 401 401',
   'GET /api/admin/security/events': 'security:read · 401 403 403 200 403 401 403 401 401',
+  'POST /api/admin/security/events/people': 'security:read · 401 403 403 200 403 401 403 401 401',
   'POST /api/admin/security/events/find': 'security:read · 401 403 403 200 403 401 403 401 401',
   'GET /api/admin/security/retention': 'security:read · 401 403 403 200 403 401 403 401 401',
   'POST /api/admin/breach': 'privacy:manage · 401 403 403 200 403 401 403 401 401',

@@ -50,7 +50,12 @@ export async function applyImport(call: Call<ApplyImport, Caller>): Promise<Impo
     await makeAll(trx, call, { make, classIds, plan, importId })
     await changeAll(trx, caller.userId, { change, classIds, plan, importId })
     const counts = { made: make.length, changed: change.length }
-    await record(trx, 'class_changed', { imported: counts.made, changed: counts.changed, importId })
+    await record(trx, 'class_changed', {
+      imported: counts.made,
+      changed: counts.changed,
+      importId,
+      ...(input.fileName && { file: input.fileName }),
+    })
     const names = [...new Set([...make, ...change.map(({ row }) => row)].map(classNameOf))].toSorted()
     return {
       importId,

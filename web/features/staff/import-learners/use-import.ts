@@ -188,7 +188,14 @@ export function useImport(of: SchoolClass | undefined, schoolName: string, keeps
         'Nobody was imported',
         async () => {
           if (!read || !plan) return
-          const wanted = { schoolYear, schoolName, rows: read.rows, planId: plan.planId, decisions }
+          const wanted = {
+            schoolYear,
+            schoolName,
+            rows: read.rows,
+            planId: plan.planId,
+            decisions,
+            ...(file && { fileName: shortFileName(file.name) }),
+          }
           setDone(await adminCall(applyImport, { body: wanted, gzip: true, timeoutMs: IMPORT_TIMEOUT_MS }))
           setStep('done')
         },
@@ -200,6 +207,14 @@ export function useImport(of: SchoolClass | undefined, schoolName: string, keeps
 export type Import = ReturnType<typeof useImport>
 
 const NOTHING: ImportPlan = { planId: '', lines: [], newClasses: [] }
+
+/** The end of a name says most, because it has the class and the kind of file. */
+function shortFileName(name: string): string {
+  const plain = name.replaceAll(/\p{Cc}/gu, ' ')
+  return plain.length <= FILE_NAME_MAX ? plain : `…${plain.slice(1 - FILE_NAME_MAX)}`
+}
+
+const FILE_NAME_MAX = 60
 
 function dayOf(date: string) {
   const [year = 0, month = 1, day = 1] = date.split('-').map(Number)

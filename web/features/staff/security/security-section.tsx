@@ -5,6 +5,7 @@ import { findSecurityEvents, readAuditLog, readSecurityEvents } from '#domain/pr
 import { sessionMay, useSession } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { AsWritten } from '#web/ui/as-written.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { isDenied, useAdminQuery } from '../admin-call.ts'
 import { LogTable, type LogTableProps } from '../log-table.tsx'
@@ -12,6 +13,7 @@ import { Pending } from '../pending.tsx'
 import { Tabs } from '../tabs.tsx'
 import { ACTION_WORDS, Coded, eventWords, KINDS, Moment, ShortId } from './log-words.tsx'
 import { MaintenancePanel } from './maintenance-panel.tsx'
+import { PeopleOf } from './people-of.tsx'
 
 const TABS = [
   { id: 'events', label: 'Security Events' },
@@ -68,9 +70,25 @@ const EVENT_COLUMNS: LogTableProps<SecurityEvent>['columns'] = [
     label: 'Event type',
     cell: ({ eventType }) => <Coded code={eventType} meaning={eventWords(eventType)} />,
   },
-  { label: 'User', cell: ({ user }) => <ShortId id={user} none="Nobody signed in" /> },
+  {
+    label: 'User',
+    cell: ({ user, userName }) => (
+      <span className="inline-grid">
+        {userName !== undefined && <AsWritten>{userName}</AsWritten>}
+        <ShortId id={user} none="Nobody signed in" />
+      </span>
+    ),
+  },
   { label: 'IP address', cell: ({ ipAddress }) => <ShortId id={ipAddress} none="" /> },
-  { label: 'Details', cell: ({ details }) => <Details text={details} /> },
+  {
+    label: 'Details',
+    cell: ({ id, details, people = 0 }) => (
+      <>
+        {(details !== '' || people === 0) && <Details text={details} />}
+        {people > 0 && <PeopleOf id={id} people={people} />}
+      </>
+    ),
+  },
   { label: 'Timestamp', cell: ({ createdAt }) => <Moment iso={createdAt} /> },
 ]
 
