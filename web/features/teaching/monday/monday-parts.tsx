@@ -13,9 +13,7 @@ import {
   registerName,
   RULES,
 } from '../monday-texts.ts'
-
-/** The maximum number of mistakes, or of characters for names, so that the paper stays one page. The screen shows all. */
-const ROOM = { mistakes: 6, names: 170, quiet: 330, ready: 330 } as const
+import { paperRoom } from './paper-room.ts'
 
 interface MondayPartsProps {
   page: MondayPage
@@ -26,6 +24,9 @@ interface MondayPartsProps {
 /** What one class needs, in the order in which a teacher acts. */
 export function MondayParts({ page, onPaper = false }: MondayPartsProps) {
   const { teachAgain, help, more, stuck, quiet, isClassQuiet, ready } = page
+  // The paper stays one page. The screen shows all.
+  const room = onPaper && paperRoom(page)
+  const shown = room ? stuck.slice(0, room.mistakes) : stuck
   return (
     <>
       <Part title="Teach again" tone="sun">
@@ -75,10 +76,10 @@ export function MondayParts({ page, onPaper = false }: MondayPartsProps) {
           <p>Nobody is stuck on anything.</p>
         ) : (
           <ul className="monday-rows">
-            {stuck.slice(0, onPaper ? ROOM.mistakes : undefined).map(({ mistake, people }) => (
+            {shown.map(({ mistake, people }) => (
               <li key={mistake.id}>
                 <h4 className="text-base font-bold">{mistake.name}</h4>
-                <Names people={people} room={onPaper && ROOM.names} />
+                <Names people={people} room={room && room.names} />
                 {!onPaper && (
                   <details>
                     <summary className="min-h-12 py-3 text-sm font-semibold text-indigo">
@@ -91,15 +92,15 @@ export function MondayParts({ page, onPaper = false }: MondayPartsProps) {
             ))}
           </ul>
         )}
-        {onPaper && stuck.length > ROOM.mistakes && (
-          <p>{stuck.length - ROOM.mistakes} more mistakes of fewer learners are on the screen.</p>
+        {stuck.length > shown.length && (
+          <p>{stuck.length - shown.length} more mistakes of fewer learners are on the screen.</p>
         )}
       </Part>
       <Part title="Gone quiet: offline, or absent?" note={isClassQuiet ? undefined : RULES.quiet}>
         {quiet.length === 0 ? (
           <p>{isClassQuiet ? QUIET_CLASS : 'Nobody has gone quiet.'}</p>
         ) : (
-          <Names people={quiet} noteOf={quietText} room={onPaper && ROOM.quiet} />
+          <Names people={quiet} noteOf={quietText} room={room && room.quiet} />
         )}
       </Part>
       <Part title="Ready for more" note={RULES.ready}>
@@ -108,7 +109,7 @@ export function MondayParts({ page, onPaper = false }: MondayPartsProps) {
         ) : ready.length === more?.people.length ? (
           <p>All who are ready stand in the group above.</p>
         ) : (
-          <Names people={ready} room={onPaper && ROOM.ready} />
+          <Names people={ready} room={room && room.ready} />
         )}
       </Part>
     </>
