@@ -85,6 +85,8 @@ describe('a backup', () => {
     const none = { last: null, lastGood: null, firstTriedAt: null, isBusy: false }
     expect(isOverdue(none, NOW)).toBe(false)
     expect(lineOf('backup', { backups: none })).toMatchObject({ level: 'ok', value: 'None yet' })
+    const before = { ...none, last: good, firstTriedAt: ago(40) }
+    expect(lineOf('backup', { backups: before }).value).toBe('None yet in /media/stick')
   })
 })
 

@@ -62,9 +62,11 @@ export function worstOf(lines: readonly Pick<HealthLine, 'level'>[]): HealthLeve
   return (['bad', 'warn'] as const).find((level) => lines.some((line) => line.level === level)) ?? 'ok'
 }
 
-function lastBackup({ backups }: HealthFacts, now: Date): Judged {
+function lastBackup({ backups, backupPlace }: HealthFacts, now: Date): Judged {
   const { last, lastGood } = backups
-  const value = lastGood ? `${whenText(lastGood.madeAt, now)}, ${sizeText(lastGood.bytes ?? 0)}` : 'None yet'
+  // The folder may have been moved, and then the good backups of the old one do not count.
+  const none = last?.checkedAt ? `None yet in ${backupPlace.folder}` : 'None yet'
+  const value = lastGood ? `${whenText(lastGood.madeAt, now)}, ${sizeText(lastGood.bytes ?? 0)}` : none
   if (lastGood && isFuture(now.getTime() - Date.parse(lastGood.madeAt)))
     return [
       'bad',

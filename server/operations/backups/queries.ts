@@ -44,7 +44,14 @@ export async function forgetOldBackups(trx: Transaction<DB>): Promise<void> {
   await trx.deleteFrom('app.backups').execute()
 }
 
-export async function readBackups(trx: Transaction<DB>): Promise<BackupFacts> {
+/**
+ * Returns what the database knows about backups.
+ * @param there the files in the folder of backups, which may have been moved since a backup was made; null if it cannot be read
+ */
+export async function readBackups(
+  trx: Transaction<DB>,
+  there: readonly string[] | null = null,
+): Promise<BackupFacts> {
   const newest = trx
     .selectFrom('app.backups')
     .selectAll()
@@ -52,7 +59,12 @@ export async function readBackups(trx: Transaction<DB>): Promise<BackupFacts> {
     .orderBy('id', 'desc')
     .limit(1)
   const last = await newest.executeTakeFirst()
-  const lastGood = await newest.where('checked_at', 'is not', null).executeTakeFirst()
+  const good = newest.where('checked_at', 'is not', null)
+  // A good backup in another folder would not be found at a restore.
+  const lastGood =
+    there?.length === 0
+      ? undefined
+      : await (there === null ? good : good.where('file', 'in', there)).executeTakeFirst()
   const { first } = await trx
     .selectFrom('app.backups')
     .select((eb) => eb.fn.min<Date | null>('made_at').as('first'))

@@ -9,7 +9,7 @@ import { canConfirm, clockAdvice } from '#domain/operations/clock-doubt.ts'
 import { ChannelProblem, CHANNELS, type Channel } from '#domain/messaging/announcements.ts'
 import type { HealthFacts, Place } from '#domain/operations/health.ts'
 import { sql, type Transaction } from 'kysely'
-import { stat } from 'node:fs/promises'
+import { readdir, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import * as z from 'zod/mini'
 import type { BackupEnv } from '../backups/back-up.ts'
@@ -30,10 +30,11 @@ const QUIET_DAYS = 7
 /** Collects the facts of the admin's Health section. */
 export async function readHealth({ db, env, startedAt, connected }: HealthSources): Promise<HealthFacts> {
   const doubt = await checkClock(db)
+  const there = await readdir(backupFolder(env)).catch(() => null)
   const fromDatabase = await db.withWorker(async (trx) => ({
     ...(await databaseFacts(trx, env.databaseUrl === undefined)),
     channels: await channelFacts(trx, connected),
-    backups: await readBackups(trx),
+    backups: await readBackups(trx, there),
   }))
   return {
     now: clock.now().toISOString(),

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { securityEvents, signedInAdmin, signedInLearner, testServer } from '../../testing.ts'
+import { recordBackup } from '../backups/queries.ts'
 import { createHeartbeat } from './heartbeat.ts'
 import { canSave } from './is-ready.ts'
 
@@ -147,4 +148,29 @@ test('a worker gives signs of life that every process can read', async () => {
   await expect.poll(async () => (await read()).workerBeatAt).not.toBe(first)
   heartbeat.stop()
   expect((await asWorker(db, 'select from app.workers')).rows).toHaveLength(1)
+})
+
+test('a good backup counts only in the present folder of backups', async () => {
+  const moved = await mkdtemp(join(tmpdir(), 'qala-moved-'))
+  const other = await testServer({ env: { dataDir: folder, backupDir: moved } })
+  const staff = await signedInAdmin(other)
+  const facts = async () => HealthFacts.parse((await staff.browser.get('/api/admin/health')).body)
+  const madeAt = '2026-11-22T12:20:00.000Z'
+  await other.db.withWorker((trx) =>
+    recordBackup(trx, {
+      madeAt,
+      reason: 'hourly',
+      file: 'qala-2026-11-22.backup',
+      bytes: 100,
+      seconds: 1,
+      checked: null,
+      startSegment: null,
+      checkedAt: madeAt,
+      problem: null,
+    }),
+  )
+  expect((await facts()).backups).toMatchObject({ lastGood: null, firstTriedAt: madeAt })
+  await writeFile(join(moved, 'qala-2026-11-22.backup'), '')
+  expect((await facts()).backups).toMatchObject({ lastGood: { file: 'qala-2026-11-22.backup' } })
+  await rm(moved, { recursive: true, force: true })
 })
