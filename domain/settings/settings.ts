@@ -146,6 +146,14 @@ export const PublicSettings = z.object({
 })
 export type PublicSettings = z.infer<typeof PublicSettings>
 
+/** A stored quintile may be any text of earlier times, so only a change is checked. */
+const ChangedFacts = SchoolFacts.check(
+  z.refine(({ quintile }) => /^(?:0?[1-5])?$/.test(quintile), {
+    error: 'The quintile is a number from 1 to 5',
+    path: ['quintile'],
+  }),
+)
+
 const change = <Name extends SettingName>(name: Name) =>
   z.strictObject({
     name: z.literal(name),
@@ -162,7 +170,7 @@ export const ChangeSetting = z.discriminatedUnion(
     change('retention'),
     change('informationOfficer'),
     change('privacyText'),
-    change('school'),
+    z.extend(change('school'), { value: z.nullable(ChangedFacts) }),
     change('staffSecondFactor'),
     change('firstStepsPutAway'),
     change('learnerNumbers'),

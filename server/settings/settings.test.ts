@@ -51,6 +51,31 @@ test('cannot be changed or read in full by a learner', async () => {
   expect(await publicSettings()).toEqual(before)
 })
 
+const FACTS = {
+  name: 'Funda Primary',
+  circuit: '1',
+  district: 'North',
+  emisNumber: '1',
+  enrolment: 900,
+  educators: 30,
+  nonTeachingStaff: 5,
+  principal: 'Ms Dube',
+  phone: '0821234567',
+  email: 'office@example.org',
+}
+
+test.each(['1', '05', ''])('the quintile %j is taken', async (quintile) => {
+  expect((await change({ name: 'school', value: { ...FACTS, quintile } })).status).toBe(200)
+  await change({ name: 'school', value: null })
+})
+
+test.each(['0', '6', '9', 'five', '1.5'])('cannot store the quintile %j', async (quintile) => {
+  expect(await change({ name: 'school', value: { ...FACTS, quintile } })).toMatchObject({
+    status: 400,
+    fields: { 'value.quintile': 'The quintile is a number from 1 to 5' },
+  })
+})
+
 describe('cannot store nonsense', () => {
   const retention = FIRST_SETTINGS.retention
   const long = 'a'.repeat(8_001)
