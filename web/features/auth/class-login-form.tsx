@@ -28,6 +28,7 @@ export function ClassLoginForm({ card, onBack, ...after }: ClassLoginFormProps) 
   const [classCode, setClassCode] = useState(card?.classCode ?? '')
   const [name, setName] = useState('')
   const [word, setWord] = useState(card?.word ?? null)
+  const [isTried, setTried] = useState(false)
   const { failure, signIn } = useSignIn(
     (form: ClassLogin) => callApi(classLogin, { body: { ...form, ...sharing.shared } }),
     classLoginFailure,
@@ -35,10 +36,12 @@ export function ClassLoginForm({ card, onBack, ...after }: ClassLoginFormProps) 
   )
   const tryAll = async (said: string, password: string) => {
     await signIn({ classCode, name: said, password })
-    // A learner who is not signed in by now types the password.
-    setWord(null)
-    setStep('password')
+    // A learner who is not signed in by now mistyped the name or the password. The scanned password stays, because nobody wants
+    // to type it for a wrong letter in the name.
+    if (word === null) setStep('password')
+    else setTried(true)
   }
+  const shownSteps: readonly StepName[] = word === null ? STEPS : ['code', 'name']
   const last = (
     <>
       <SharedComputerTick {...sharing} />
@@ -48,7 +51,7 @@ export function ClassLoginForm({ card, onBack, ...after }: ClassLoginFormProps) 
   return (
     <div className="flex flex-col gap-4">
       <p className="text-sm text-soft">
-        Step {STEPS.indexOf(step) + 1} of {STEPS.length}
+        Step {shownSteps.indexOf(step) + 1} of {shownSteps.length}
       </p>
       {step !== 'code' && <Given label="Class code" value={classCode} onChange={() => setStep('code')} />}
       {step === 'password' && <Given label="Name" value={name} onChange={() => setStep('name')} />}
@@ -77,7 +80,25 @@ export function ClassLoginForm({ card, onBack, ...after }: ClassLoginFormProps) 
           initial={name}
           field={{ label: 'Your first name and surname', autoComplete: 'name' }}
           button={word === null ? undefined : 'Sign In'}
-          below={word !== null && last}
+          below={
+            word !== null && (
+              <>
+                {last}
+                {isTried && (
+                  <Button
+                    variant="ghost"
+                    wide
+                    onClick={() => {
+                      setWord(null)
+                      setStep(name === '' ? 'name' : 'password')
+                    }}
+                  >
+                    Type the password myself
+                  </Button>
+                )}
+              </>
+            )
+          }
           onDone={({ name: typed }) => {
             setName(typed)
             if (word === null) setStep('password')
