@@ -158,7 +158,7 @@ async function leaveNetwork(phone: Page): Promise<void> {
 }
 
 function weekLine({ name, does }: Seat): string {
-  const away = name === AT_HOME.name ? 'Not heard from yet: offline, or absent?, ' : ''
+  const away = name === AT_HOME.name ? 'Has not signed in yet, ' : ''
   const lesson = does.includes('lesson') ? 'done' : does.includes('began') ? 'begun' : 'not begun'
   return `${name}: ${away}1 ${lesson}, 2 ${does.includes('quiz') ? 'done, 75%' : 'not begun'}`
 }

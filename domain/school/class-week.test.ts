@@ -138,8 +138,8 @@ describe('the week of a learner', () => {
 describe('who is away', () => {
   const now = new Date('2026-11-25T10:00:00Z')
   const list = [
-    { workId: 'one', givenAt: '2026-11-24T08:00:00Z' },
-    { workId: 'two', givenAt: '2026-11-25T09:00:00Z' },
+    { workId: 'one', givenAt: '2026-11-24T08:00:00Z', dueOn: '2026-11-27' },
+    { workId: 'two', givenAt: '2026-11-25T09:00:00Z', dueOn: '2026-11-27' },
   ]
   const since = (lastSeenAt: string | null, done: string[] = []) => awaySince({ lastSeenAt, done }, list, now)
 
@@ -152,6 +152,12 @@ describe('who is away', () => {
     expect(since('2026-11-24T09:30:00Z')).toBeNull()
     expect(since('2026-11-24T07:30:00Z')).toBeNull()
     expect(since('2026-11-25T07:00:00Z', ['one'])).toBeNull()
+  })
+
+  it('is nobody because of work whose week has not begun', () => {
+    const next = list.map((one) => ({ ...one, dueOn: '2026-11-30' }))
+    expect(awaySince({ lastSeenAt: null, done: [] }, next, now)).toBeNull()
+    expect(awaySince({ lastSeenAt: '2026-11-01T08:00:00Z', done: [] }, next, now)).toBeNull()
   })
 
   it('is nobody who did everything, and nobody while nothing is given', () => {

@@ -171,19 +171,21 @@ const HOUR_MS = 3_600_000
 
 /**
  * Returns the last moment at which the server heard from a learner's devices, if that was before today and before the first
- * open work was given. Returns null when there is no reason to ask. A learner who is away may have worked without a network.
+ * open work was given, and `never` for a learner who has not signed in yet. Returns null when there is no reason to ask. A learner who is away may have worked without a network.
  */
 export function awaySince(
   { lastSeenAt, done }: Pick<WeekLearner, 'lastSeenAt' | 'done'>,
-  work: readonly Pick<GivenWork, 'workId' | 'givenAt'>[],
+  work: readonly Pick<GivenWork, 'workId' | 'givenAt' | 'dueOn'>[],
   now: Date,
 ): Date | 'never' | null {
-  const open = work.filter(({ workId }) => !done.includes(workId))
+  // Nobody has to ask because of work for a week that has not begun.
+  const today = schoolDate(now)
+  const open = work.filter(({ workId, dueOn }) => !done.includes(workId) && mondayOf(dueOn) <= today)
   if (open.length === 0) return null
   if (lastSeenAt === null) return 'never'
   const seen = new Date(lastSeenAt)
   const given = Math.min(...open.map(({ givenAt }) => Date.parse(givenAt)))
   // The server records a visit once an hour at most, so the last one may be an hour later than `seen`.
   const isBefore = seen.getTime() + HOUR_MS < given
-  return isBefore && schoolDate(seen) < schoolDate(now) ? seen : null
+  return isBefore && schoolDate(seen) < today ? seen : null
 }

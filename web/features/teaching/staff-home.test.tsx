@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { SchoolClass } from '#domain/school/classes.ts'
 import { session } from '#web/session/session.ts'
 import { render } from '#web/ui/testing.tsx'
-import { StaffHome } from './staff-home.tsx'
+import { byNeed, StaffHome } from './staff-home.tsx'
 
 vi.mock('#web/content/course-work.ts', () => ({ COURSE_WORK: [] }))
 
@@ -131,4 +131,21 @@ it('says to a new teacher who gives them a class', async () => {
   classes = []
   render(<StaffHome userId={TEACHER} onOpen={() => undefined} />)
   expect(await screen.findByText('You do not teach a class yet')).toBeTruthy()
+})
+
+it('lists first who is stuck on most mistakes, and by surname among equals', () => {
+  const person = (lastName: string) => ({ userId: lastName, firstName: 'A', lastName })
+  const [anders, botha, zulu] = [person('Anders'), person('Botha'), person('Zulu')]
+  const mistake = {
+    id: 'm',
+    name: 'm',
+    thinks: '',
+    remedy: '',
+    give: { kind: 'level' as const, title: '', place: '' },
+  }
+  const stuck = [
+    { mistake, people: [botha, anders, zulu] },
+    { mistake, people: [zulu] },
+  ]
+  expect(byNeed(stuck).map(({ lastName }) => lastName)).toEqual(['Zulu', 'Anders', 'Botha'])
 })

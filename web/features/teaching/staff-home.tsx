@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { readStaffName } from '#domain/accounts/profile-api.ts'
@@ -6,6 +7,7 @@ import { shortWeekdayAndDay } from '#domain/dates.ts'
 import type { SchoolClass } from '#domain/school/classes.ts'
 import { readClasses } from '#domain/school/classes-api.ts'
 import { readClassWeek } from '#domain/school/class-work-api.ts'
+import type { MondayPage, Person } from '#domain/school/monday.ts'
 import { readMonday } from '#domain/school/monday-api.ts'
 import { mondayOf } from '#domain/school-week.ts'
 import { adminQueries, isSecondStepDue, useAdminQuery } from '#web/features/staff/admin-call.ts'
@@ -178,6 +180,17 @@ function ThisWeek({ classId }: { classId: string }) {
   )
 }
 
+/** Lists each learner once: those who are stuck on most mistakes first, and by surname among equals. */
+export function byNeed(stuck: MondayPage['stuck']): Person[] {
+  const needs = new Map<string, { one: Person; mistakes: number }>()
+  for (const one of stuck.flatMap(({ people }) => people))
+    needs.set(one.userId, { one, mistakes: (needs.get(one.userId)?.mistakes ?? 0) + 1 })
+  const inOrder = new Intl.Collator('en').compare
+  return [...needs.values()]
+    .toSorted((a, b) => b.mistakes - a.mistakes || inOrder(registerName(a.one), registerName(b.one)))
+    .map(({ one }) => one)
+}
+
 function WhoNeedsHelp({ classId }: { classId: string }) {
   const query = useAdminQuery({
     key: ['classes', classId, 'monday'],
@@ -185,7 +198,8 @@ function WhoNeedsHelp({ classId }: { classId: string }) {
     body: { classId },
   })
   const stuck = query.data?.stuck ?? []
-  const people = [...new Map(stuck.flatMap(({ people }) => people).map((one) => [one.userId, one])).values()]
+  const [isWhole, setWhole] = useState(false)
+  const people = byNeed(stuck)
   const left = people.length - NAMES_SHOWN
   return (
     <div className="min-w-0">
@@ -198,9 +212,25 @@ function WhoNeedsHelp({ classId }: { classId: string }) {
         <>
           <p>{count(people.length, 'learner is', 'learners are')} stuck on a mistake:</p>
           <p className="wrap-anywhere">
-            <AsWritten>{people.slice(0, NAMES_SHOWN).map(registerName).join(' · ')}</AsWritten>
-            {left > 0 && ` and ${left} more`}
+            <AsWritten>
+              {people
+                .slice(0, isWhole ? undefined : NAMES_SHOWN)
+                .map(registerName)
+                .join(' · ')}
+            </AsWritten>
+            {left > 0 && !isWhole && ` and ${left} more`}
           </p>
+          {left > 0 && (
+            <Button
+              variant="quiet"
+              size="sm"
+              className="-mx-2 px-2!"
+              aria-expanded={isWhole}
+              onClick={() => setWhole(!isWhole)}
+            >
+              {isWhole ? 'Show fewer' : `Show all ${people.length}`}
+            </Button>
+          )}
         </>
       )}
     </div>

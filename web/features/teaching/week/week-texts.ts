@@ -45,6 +45,6 @@ export function countText({ workId }: GivenWork, learners: readonly WeekLearner[
 export function awayText(learner: WeekLearner, work: readonly GivenWork[], now: Date): string | null {
   const away = awaySince(learner, work, now)
   if (away === null) return null
-  const since = away === 'never' ? 'Not heard from yet' : `Not heard from since ${shortWeekdayAndDay(away)}`
-  return `${since}: offline, or absent?`
+  if (away === 'never') return 'Has not signed in yet'
+  return `Not heard from since ${shortWeekdayAndDay(away)}: offline, or absent?`
 }
