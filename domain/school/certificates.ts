@@ -165,6 +165,8 @@ const RevokedCertificate = z.object({
 export const LearnerCertificates = z.object({
   userId: z.uuid(),
   name: z.string(),
+  /** This is the name as in the register, with the surname first. An older server does not send it. */
+  registerName: z.optional(z.string()),
   certificates: z.array(Certificate),
   revoked: z.array(RevokedCertificate),
   /** These are certificates that the learner has earned but not made yet. */

@@ -41,6 +41,7 @@ export async function certificatesOf(
     return {
       userId,
       name: `${firstName} ${lastName}`,
+      registerName: `${lastName}, ${firstName}`,
       certificates: certificates.map((row) => presentCertificate(row, services)),
       revoked: revoked.flatMap(({ kind, code, revokedAt, reason }) =>
         revokedAt ? [{ kind, code, revokedOn: schoolDate(revokedAt), reason: reason ?? '' }] : [],

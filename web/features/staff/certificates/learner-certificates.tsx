@@ -25,7 +25,7 @@ export function CertificatesCard({ learner, mayManage }: CertificatesCardProps) 
   return (
     <Card as="li">
       <h4 translate="no" className="text-base font-bold wrap-anywhere">
-        {learner.name}
+        {learner.registerName ?? learner.name}
       </h4>
       <CertificateRows {...{ learner, mayManage }} onTakeBack={setTaking} />
       {taking && (
