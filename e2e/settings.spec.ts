@@ -277,7 +277,7 @@ test('the signed forms of a whole class are written down at once, and undone', a
   await expectGoodLooks(page)
   await consents.getByRole('button', { name: 'Write down all of this class' }).click()
   const forms = page.getByRole('dialog', { name: 'Forms of 7F' })
-  await forms.getByRole('checkbox', { name: 'Vusi Mabaso' }).uncheck()
+  await forms.getByRole('checkbox', { name: 'Mabaso, Vusi' }).uncheck()
   await forms.getByRole('button', { name: 'Write down 2 forms' }).click()
   await expect(forms.getByText('Please choose a day')).toBeVisible()
   await expectGoodLooks(page)

@@ -230,7 +230,7 @@ describe('the forms of a class', () => {
     const missing = async (wanted: object) =>
       WithoutConsent.parse((await staff('consent/missing', wanted)).body)
     const before = await missing({ gradeClass: '7CONSENT' })
-    expect(before).toMatchObject({ count: 2, first: [{ name: 'Anri Botha' }, { name: 'Zola Nkosi' }] })
+    expect(before).toMatchObject({ count: 2, first: [{ name: 'Botha, Anri' }, { name: 'Nkosi, Zola' }] })
     expect(before.classes).toContainEqual({ gradeClass: '7CONSENT', learners: 2 })
     expect(await missing({ search: 'nkosi zo' })).toMatchObject({ first: [{ userId: zola.userId }] })
 

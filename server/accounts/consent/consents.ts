@@ -79,8 +79,8 @@ export async function recordForm(trx: Transaction<DB>, form: RecordConsent): Pro
 }
 
 /**
- * Records the forms of many learners. Whoever has a consent meanwhile, is of the staff, or has taken a consent back is left out,
- * because the last must be written down one by one.
+ * Records the forms of many learners. It leaves out staff, learners who have a consent meanwhile, and learners who have taken a
+ * consent back, because theirs must be written down one by one.
  * @returns the learners whose consent is recorded now
  */
 export async function recordForms(

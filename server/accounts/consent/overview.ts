@@ -67,7 +67,7 @@ export async function findWithoutConsent(
     wasWithdrawn: boolean
     isFound: boolean
   }>`
-    select p.user_id as "userId", p.first_name || ' ' || p.last_name as name,
+    select p.user_id as "userId", p.last_name || ', ' || p.first_name as name,
            coalesce(p.member_class, p.grade_class) as "gradeClass", p.consent_withdrawn_at is not null as "wasWithdrawn",
            strpos(lower(p.first_name || ' ' || p.last_name || ' ' || p.first_name), lower(${search})) > 0
              or strpos(p.surname_key, app.folded_name(${search})) > 0 as "isFound"

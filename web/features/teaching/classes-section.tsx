@@ -7,9 +7,12 @@ import { ImportLearnersButton } from '#web/features/staff/import-learners/import
 import { Pending } from '#web/features/staff/pending.tsx'
 import { sessionMay, useSession } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Breakable } from '#web/ui/breakable.tsx'
 import { Card, CardButton, Tile } from '#web/ui/card.tsx'
 import { Chip } from '#web/ui/chip.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { SearchField } from '#web/ui/search-field.tsx'
+import { Select } from '#web/ui/select.tsx'
 import { CapsButton } from './caps/caps-button.tsx'
 import { FirstMorningButton } from './first-morning/first-morning-button.tsx'
 import { StuckClasses } from './monday/stuck-classes.tsx'
@@ -43,6 +46,17 @@ export function ClassesSection({ YearEnd }: ClassesSectionProps) {
   return <ClassList {...classes.data} onOpen={setOpen} onEndYear={() => setEnding(true)} />
 }
 
+/** With more classes, the list gets a search and a filter. */
+const CLASSES_AT_A_GLANCE = 12
+
+function findClasses(classes: readonly SchoolClass[], search: string, grade: string): SchoolClass[] {
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean)
+  return classes.filter((one) => {
+    const text = `class ${one.name} ${one.schoolYear} ${teachersText(one)}`.toLowerCase()
+    return (grade === '' || String(one.grade) === grade) && words.every((word) => text.includes(word))
+  })
+}
+
 interface ClassListProps extends SchoolClasses {
   onOpen: (one: ClassToOpen) => void
   onEndYear: () => void
@@ -55,7 +69,11 @@ function ClassList({ classes, unplaced, onOpen, onEndYear }: ClassListProps) {
   const [isPlacing, setPlacing] = useState(false)
   const [withArchived, setWithArchived] = useState(false)
   const archived = classes.filter(({ isArchived }) => isArchived)
+  const [search, setSearch] = useState('')
+  const [grade, setGrade] = useState('')
   const shown = withArchived ? classes : classes.filter(({ isArchived }) => !isArchived)
+  const isLong = shown.length > CLASSES_AT_A_GLANCE
+  const found = isLong ? findClasses(shown, search, grade) : shown
   return (
     <section aria-labelledby="classes" className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -107,13 +125,33 @@ function ClassList({ classes, unplaced, onOpen, onEndYear }: ClassListProps) {
           }
         />
       ) : (
-        <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(19rem,100%),1fr))] gap-3">
-          {shown.map((one) => (
-            <li key={one.classId} className="grid">
-              <ClassCard one={one} onOpen={() => onOpen({ classId: one.classId })} />
-            </li>
-          ))}
-        </ul>
+        <>
+          {isLong && (
+            <div className="grid items-end gap-3 sm:grid-cols-[2fr_1fr]">
+              <SearchField
+                label="Search classes"
+                placeholder="Class or teacher"
+                value={search}
+                onChange={setSearch}
+              />
+              <Select
+                label="Grade"
+                all="All grades"
+                value={grade}
+                options={[...new Set(shown.map((one) => String(one.grade)))]}
+                onChange={setGrade}
+              />
+            </div>
+          )}
+          {found.length === 0 && <p className="text-soft">No class has this name, teacher or grade.</p>}
+          <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(19rem,100%),1fr))] gap-3">
+            {found.map((one) => (
+              <li key={one.classId} className="grid">
+                <ClassCard one={one} onOpen={() => onOpen({ classId: one.classId })} />
+              </li>
+            ))}
+          </ul>
+        </>
       )}
       {mayManage && <StuckClasses />}
       <div className="flex flex-wrap gap-x-3">
@@ -156,7 +194,9 @@ function ClassCard({ one, onOpen }: { one: SchoolClass; onOpen: () => void }) {
           <span className="block">
             {one.schoolYear} · {count(one.learners, 'learner')}
           </span>
-          <span className="block wrap-anywhere">{teachersText(one)}</span>
+          <span className="block wrap-anywhere">
+            <Breakable text={teachersText(one)} />
+          </span>
           {one.isArchived && <Chip>Archived</Chip>}
           {one.typed > 0 && <Chip tone="sun">{grouped(one.typed)} waiting</Chip>}
         </>

@@ -5,7 +5,7 @@ import { findSecurityEvents, readAuditLog, readSecurityEvents } from '#domain/pr
 import { sessionMay, useSession } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { AsWritten } from '#web/ui/as-written.tsx'
+import { Breakable } from '#web/ui/breakable.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { isDenied, useAdminQuery } from '../admin-call.ts'
 import { LogTable, type LogTableProps } from '../log-table.tsx'
@@ -74,7 +74,11 @@ const EVENT_COLUMNS: LogTableProps<SecurityEvent>['columns'] = [
     label: 'User',
     cell: ({ user, userName }) => (
       <span className="inline-grid">
-        {userName !== undefined && <AsWritten>{userName}</AsWritten>}
+        {userName !== undefined && (
+          <span translate="no" className="text-sm wrap-anywhere">
+            <Breakable text={userName} />
+          </span>
+        )}
         <ShortId id={user} none="Nobody signed in" />
       </span>
     ),
