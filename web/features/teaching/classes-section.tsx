@@ -17,6 +17,7 @@ import { CapsButton } from './caps/caps-button.tsx'
 import { FirstMorningButton } from './first-morning/first-morning-button.tsx'
 import { StuckClasses } from './monday/stuck-classes.tsx'
 import { ClassScreen } from './class-screen.tsx'
+import { findClasses, teachersText } from './find-classes.ts'
 import { NewClassDialog } from './new-class-dialog.tsx'
 import { takeRememberedClass, type ClassToOpen } from './open-class.ts'
 import { UnplacedDialog } from './unplaced-dialog.tsx'
@@ -48,14 +49,6 @@ export function ClassesSection({ YearEnd }: ClassesSectionProps) {
 
 /** With more classes, the list gets a search and a filter. */
 const CLASSES_AT_A_GLANCE = 12
-
-function findClasses(classes: readonly SchoolClass[], search: string, grade: string): SchoolClass[] {
-  const words = search.toLowerCase().split(/\s+/).filter(Boolean)
-  return classes.filter((one) => {
-    const text = `class ${one.name} ${one.schoolYear} ${teachersText(one)}`.toLowerCase()
-    return (grade === '' || String(one.grade) === grade) && words.every((word) => text.includes(word))
-  })
-}
 
 interface ClassListProps extends SchoolClasses {
   onOpen: (one: ClassToOpen) => void
@@ -204,9 +197,4 @@ function ClassCard({ one, onOpen }: { one: SchoolClass; onOpen: () => void }) {
       onClick={onOpen}
     />
   )
-}
-
-function teachersText({ teachers }: SchoolClass): string {
-  if (teachers.length === 0) return 'No teacher yet'
-  return teachers.map(({ name, email }) => name ?? email).join(', ')
 }
