@@ -1,4 +1,4 @@
-import { openAdmin, openAsTeacher, register, tab } from './steps.ts'
+import { openAdmin, openAsTeacher, postApi, register, tab } from './steps.ts'
 import type { Page } from '@playwright/test'
 import {
   LONG,
@@ -7,6 +7,7 @@ import {
   expectAccessible,
   expectFits,
   expectText,
+  scrollToEnd,
   somebody,
   test,
   untilAlive,
@@ -184,4 +185,33 @@ test('an admin renames a class: a name that is taken is refused, and the class k
   await expect(page.getByRole('heading', { name: new RegExp(`^Class 7${name}C`) })).toBeVisible()
   await expect(visibleText(page, code)).toBeVisible()
   await expectText(page, `Class 7${name}B is now class 7${name}C`)
+})
+
+test('a school with many classes finds one by its name, its teacher or its grade', LONG, async ({ page }) => {
+  const name = letter()
+  await openAdmin(page)
+  for (let at = 1; at <= 13; at += 1)
+    await postApi(page.request, 'admin/classes', {
+      schoolYear: new Date().getFullYear(),
+      grade: at <= 6 ? 6 : 7,
+      letter: `${name}${at}`,
+    })
+  await page.reload()
+  await page
+    .getByRole('navigation', { name: 'Dashboard sections' })
+    .getByRole('button', { name: 'Classes' })
+    .click()
+  const cards = page.getByRole('button', { name: new RegExp(`^Class \\d+${name}`) })
+  await expect(cards).toHaveCount(13)
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.getByRole('searchbox', { name: 'Search classes' }).fill(`${name}12`)
+  await expect(cards).toHaveCount(1)
+  await page.getByRole('searchbox', { name: 'Search classes' }).fill(name)
+  await page.getByRole('combobox', { name: 'Grade' }).selectOption('6')
+  await expect(cards).toHaveCount(6)
+  await scrollToEnd(page)
+  await expectAccessible(page)
+  await expectFits(page)
+  await page.getByRole('searchbox', { name: 'Search classes' }).fill('nobody teaches this')
+  await expectText(page, 'No class has this name, teacher or grade.')
 })
