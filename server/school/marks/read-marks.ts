@@ -102,8 +102,8 @@ async function readLearners(
   return rows
 }
 
-/** This is the number by which the school knows a learner. Profiles do not keep one yet. */
-const LEARNER_NUMBER = sql<string | null>`null::text`
+/** This is the number by which the school's administration knows a learner, if the school keeps it. */
+const LEARNER_NUMBER = sql<string | null>`case when app.keeps_learner_numbers() then learner_number end`
 
 async function readResults(
   trx: Transaction<DB>,

@@ -10,6 +10,7 @@ const classOf = (grade: number, letter: string, teacher: string | null): SchoolC
   name: `${grade}${letter}`,
   code: null,
   isArchived: false,
+  allows: { sounds: true, robot: true },
   learners: 40,
   teachers: teacher === null ? [] : [{ userId: '', email: 'p.mothapo@example.org', name: teacher || null }],
   typed: 0,

@@ -217,12 +217,10 @@ function show(root: HTMLElement, target: FocusTarget): void {
   if (!target.isOnlyShown) element.focus({ preventScroll: true })
   bringIntoView(element)
   if (target.isNew && !prefersCalm())
-    element
-      .closest('.block-head')
-      ?.animate?.([{ transform: 'scale(1.08)' }, { transform: 'none' }], {
-        duration: 250,
-        easing: 'ease-out',
-      })
+    element.closest('.block-head')?.animate?.([{ transform: 'scale(1.08)' }, { transform: 'none' }], {
+      duration: 250,
+      easing: 'ease-out',
+    })
 }
 
 adoptStyle(style)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { MondayPage } from '#domain/school/monday.ts'
-import { namesText } from './monday-texts.ts'
+import { namesText } from '../monday-texts.ts'
 import { linesOf, paperRoom } from './paper-room.ts'
 
 const people = (howMany: number) =>

@@ -1,5 +1,5 @@
 import type { MondayPage, Person } from '#domain/school/monday.ts'
-import { giveText, quietText, registerName } from './monday-texts.ts'
+import { giveText, quietText, registerName } from '../monday-texts.ts'
 
 /** How many mistakes, and how many characters of names in each list, the paper has room for. */
 export interface PaperRoom {
