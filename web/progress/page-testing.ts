@@ -126,7 +126,7 @@ export function browser(start: { signedIn: string | null; hint?: SessionHint }) 
     'document',
     Object.assign(new EventTarget(), {
       hidden: false,
-      documentElement: { toggleAttribute: () => undefined, style: {} },
+      documentElement: { toggleAttribute: () => undefined, style: { setProperty: () => undefined } },
       // The server sets this cookie when a session begins. An open page learns of the end only by asking.
       cookie: start.signedIn === null ? '' : 'qala_session=own',
     }),

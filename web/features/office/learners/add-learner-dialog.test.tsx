@@ -28,6 +28,7 @@ beforeEach(() => {
             name: '7A',
             code: 'goat-mango-47',
             isArchived: false,
+            allows: { sounds: true, robot: true },
             learners: 0,
             teachers: [],
             typed: 0,
