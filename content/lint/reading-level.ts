@@ -32,9 +32,9 @@ export function fleschKincaid(words: number, sentences: number, syllables: numbe
   return 0.39 * (words / sentences) + 11.8 * (syllables / words) - 15.59
 }
 
-/** Returns the words of a text with their punctuation. "+", "=" and dashes are not words. */
+/** Returns the words of a text with their punctuation. "+", "=" and dashes are not words, and "1\u00A0000" is one word. */
 export function splitWords(text: string): string[] {
-  return text.split(/[\s–—]+/).filter((word) => /[\p{L}\p{N}]/u.test(word))
+  return text.split(/(?:[^\S\u00A0]|[–—])+/).filter((word) => /[\p{L}\p{N}]/u.test(word))
 }
 
 const NO_END = /(?:^|[\s("“])(?:e\.g|i\.e|etc|vs|approx|Mr|Mrs|Ms|Dr|Prof|St|No|[A-Z])\.$/
@@ -44,7 +44,7 @@ export function splitSentences(text: string): string[] {
   return text
     .replaceAll('**', '')
     .split(/\n\s*\n/)
-    .flatMap((paragraph) => splitParagraph(paragraph.replace(/\s+/g, ' ').trim()))
+    .flatMap((paragraph) => splitParagraph(paragraph.replace(/[^\S\u00A0]+/g, ' ').trim()))
     .filter((sentence) => splitWords(sentence).length > 0)
 }
 

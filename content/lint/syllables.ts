@@ -56,7 +56,7 @@ const MISSED = [
  * Returns the number of syllables of a word, at least 1. A number counts as one, and a short word in capitals as its letters.
  */
 export function countSyllables(word: string): number {
-  const parts = word.normalize('NFD').match(/\d+(?:[.,]\d+)*|[\p{L}\p{M}]+(?:['’]\p{L}+)*/gu) ?? []
+  const parts = word.normalize('NFD').match(/\d+(?:[.,\u00A0]\d+)*|[\p{L}\p{M}]+(?:['’]\p{L}+)*/gu) ?? []
   return Math.max(
     1,
     parts.map(countPart).reduce((sum, count) => sum + count, 0),

@@ -38,6 +38,11 @@ describe('reading', () => {
     expect(said()).toEqual(['One.', 'Two.'])
   })
 
+  it('says thousands as one number', () => {
+    read('It costs R3\u00A0000, and grade 7 sold 2\u00A0500\u00A0000.')
+    expect(said()).toEqual(['It costs R3,000, and grade 7 sold 2,500,000.'])
+  })
+
   it('stops at once and stays silent, whatever the engine still reports', () => {
     const reading = read('One.', 'Two.')
     reading.stop()

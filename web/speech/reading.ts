@@ -73,7 +73,7 @@ export function startReading({ voice, texts, rate, onSentence, onWord, onEnd }: 
     const mine = turn
     const pace = rate()
     const current = () => !over && mine === turn
-    const utterance = new SpeechSynthesisUtterance(text)
+    const utterance = new SpeechSynthesisUtterance(spoken(text))
     utterance.voice = voice
     // Android writes en_ZA.
     utterance.lang = voice.lang.replace('_', '-')
@@ -125,4 +125,9 @@ export function startReading({ voice, texts, rate, onSentence, onWord, onEnd }: 
       if (!over) say(place, true)
     },
   }
+}
+
+/** English voices read "1,000" as one number and "1 000" as two. The length stays, because the spoken word is found by its place. */
+function spoken(text: string): string {
+  return text.replaceAll(/(?<=\d)\u00A0(?=\d{3})/g, ',')
 }
