@@ -114,6 +114,13 @@ async function grow(): Promise<void> {
       trx,
     ),
   )
+  await db.withUser(admin.userId, (trx) =>
+    trx
+      .insertInto('app.learner_comments')
+      .values({ user_id: lapsed.userId, words: 'Well done.', written_by: admin.userId })
+      .execute(),
+  )
+  await changeRows(db, 'app.learner_comments', back(400, 'written_at'))
   await changeRows(db, 'app.security_events', `${back(100, 'created_at')}, ip_address = '196.25.1.9'`)
   await changeRows(
     db,

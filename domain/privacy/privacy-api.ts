@@ -111,7 +111,6 @@ export const recordClassConsents = defineCall({
   summary:
     'Write down the signed forms of many learners of one day; the names of those who signed stay on the paper',
   input: RecordClassConsents,
-  body: 'list',
   output: z.object({ userIds: z.array(z.uuid()) }),
   example: ({ otherId }) => ({ userIds: [otherId], givenOn: '2026-11-20' }),
 })
@@ -122,7 +121,6 @@ export const undoClassConsents = defineCall({
   access: 'privacy:manage',
   summary: 'Undo forms that the caller has written down at once by mistake within the last day',
   input: UndoClassConsents,
-  body: 'list',
   output: z.object({ undone: z.int() }),
   example: ({ otherId }) => ({ userIds: [otherId] }),
 })

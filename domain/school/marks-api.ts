@@ -17,7 +17,7 @@ export const saveMarks = defineCall({
   access: 'classes:teach',
   summary: 'Save typed marks of CAPS Tasks; what somebody else changed meanwhile is not saved and comes back',
   input: SaveMarks,
-  body: 'list',
+  body: 'text',
   output: MarksSaved,
   example: ({ classId, otherId }) => ({
     classId,

@@ -115,6 +115,7 @@ const MATRIX: Record<string, string> = {
   'POST /api/account/deletion/cancel': 'account:manage · 401 204 204 204 204 401 401 401 401',
   'POST /api/accounts/deleted': 'public · 200 200 200 200 200 200 200 200 200',
   'GET /api/settings': 'public · 200 200 200 200 200 200 200 200 200',
+  'GET /api/admin/first-steps': 'settings:manage · 401 403 403 200 403 401 403 401 401',
   'GET /api/admin/settings': 'settings:manage · 401 403 403 200 403 401 403 401 401',
   'POST /api/admin/settings': 'settings:manage · 401 403 403 200 403 401 403 401 401',
   'GET /api/admin/summary': 'admin:enter · 401 403 403 200 403 401 403 401 401',

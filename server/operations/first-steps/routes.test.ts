@@ -1,4 +1,4 @@
-import { FirstSteps } from '#domain/operations/first-steps-api.ts'
+import { FirstSteps } from '#domain/operations/first-steps.ts'
 import { SignInCards } from '#domain/school/sign-in-cards.ts'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

@@ -1,5 +1,5 @@
 import type { DB } from '#database/generated/schema.ts'
-import type { ClassPlan, SaveClassPlan } from '#domain/school/class-plans-api.ts'
+import type { ClassPlan, SaveClassPlan } from '#domain/school/class-plan.ts'
 import { NO_CHANGES, PlanChanges, planLessons } from '#domain/school/year-plan.ts'
 import { termsOf } from '#domain/school-terms.ts'
 import { sql, type Transaction } from 'kysely'

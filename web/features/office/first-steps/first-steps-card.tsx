@@ -1,5 +1,6 @@
 import { count } from '#domain/counts.ts'
-import { readFirstSteps, type FirstSteps } from '#domain/operations/first-steps-api.ts'
+import type { FirstSteps } from '#domain/operations/first-steps.ts'
+import { readFirstSteps } from '#domain/operations/first-steps-api.ts'
 import { changeSetting } from '#domain/settings/settings-api.ts'
 import { useAdminAction, useAdminQuery } from '#web/features/staff/admin-call.ts'
 import { Button } from '#web/ui/button.tsx'

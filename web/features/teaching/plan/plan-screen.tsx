@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState, type ComponentType } from 'react'
-import type { ClassPlan } from '#domain/school/class-plans-api.ts'
+import type { ClassPlan } from '#domain/school/class-plan.ts'
 import { readClassPlan, saveClassPlan } from '#domain/school/class-plans-api.ts'
 import type { GivenWork, Work } from '#domain/school/class-work.ts'
 import type { SchoolClass } from '#domain/school/classes.ts'

@@ -1,5 +1,5 @@
 import { createPortal } from 'react-dom'
-import type { ClassPlan } from '#domain/school/class-plans-api.ts'
+import type { ClassPlan } from '#domain/school/class-plan.ts'
 import type { SchoolClass } from '#domain/school/classes.ts'
 import { isDoneBy, weekOf, type PlannedWeek, type YearPlan } from '#domain/school/year-plan.ts'
 import { STRAND_NAMES } from '#domain/learning/content.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { ClassPlan } from '#domain/school/class-plans-api.ts'
+import type { ClassPlan } from '#domain/school/class-plan.ts'
 import { dueOnFault, workKey, type Work } from '#domain/school/class-work.ts'
 import {
   isDoneBy,
