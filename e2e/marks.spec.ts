@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { readFile } from 'node:fs/promises'
 import { openAsTeacher, postApi, register, saveRows } from './steps.ts'
-import { anotherBrowser, expect, expectGoodLooks, expectText, somebody, test } from './test.ts'
+import { anotherBrowser, expect, expectGoodLooks, expectText, scrollToEnd, somebody, test } from './test.ts'
 
 const TASK = 'caps-scratch-basics'
 
@@ -43,6 +43,7 @@ test('a teacher reads a quiz in the mark book, types marks, undoes, pastes a col
   const rowOf = (name: string) => table.getByRole('row', { name: new RegExp(name) })
   await expect(rowOf('Botha, Ben').getByRole('cell', { name: '83 percent' })).toBeVisible()
   await expect(rowOf('Adams, Ann').getByRole('cell', { name: 'Not done' }).first()).toBeVisible()
+  await scrollToEnd(page)
   await expectGoodLooks(page)
   await page.getByRole('radio', { name: 'First try' }).check({ force: true })
   await expect(rowOf('Botha, Ben').getByRole('cell', { name: /first try is not known/ })).toBeVisible()
@@ -73,6 +74,7 @@ test('a teacher reads a quiz in the mark book, types marks, undoes, pastes a col
     `Ben Botha can get at most ${outOf} marks in`,
   )
   await expect(cell('Ben Botha')).toBeFocused()
+  await scrollToEnd(page)
   await expectGoodLooks(page)
   await page.keyboard.press('Escape')
   await cell('Ben Botha').fill('abs')
@@ -120,12 +122,14 @@ test('a teacher reads a quiz in the mark book, types marks, undoes, pastes a col
   await expect(pasting.getByText(`Cleo Cele can get at most ${outOf} marks`)).toBeVisible()
   await pasting.getByLabel('One mark on each line').fill('8.5\nabs\n3\n')
   await expect(pasting.getByText('3, as before')).toBeVisible()
+  await scrollToEnd(page)
   await expectGoodLooks(page)
   await pasting.getByRole('button', { name: 'Save 2 marks' }).click()
   await expectText(page, '2 marks are saved.')
   await expect(cell('Ann Adams')).toHaveValue('8,5')
 
   await page.setViewportSize({ width: 1_280, height: 800 })
+  await scrollToEnd(page)
   await expectGoodLooks(page)
   await page.emulateMedia({ media: 'print' })
   await expect(
@@ -139,6 +143,7 @@ test('a teacher reads a quiz in the mark book, types marks, undoes, pastes a col
   await exporting.getByRole('checkbox', { name: 'Quizzes' }).check()
   await exporting.getByRole('radio', { name: 'One row a mark' }).check()
   await exporting.getByRole('radio', { name: 'CSV', exact: true }).check()
+  await scrollToEnd(page)
   await expectGoodLooks(page)
   const download = page.waitForEvent('download')
   await exporting.getByRole('button', { name: 'Download' }).click()
