@@ -67,11 +67,11 @@ export function TermDatesCard({ settings }: { settings: SettingsForStaff }) {
             : `We do not know the calendar for ${year} yet. Type the dates from your school's calendar, and save.`}
         </p>
       )}
-      <div className="grid items-start gap-x-6 gap-y-4 lg:grid-cols-2">
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-6 gap-y-4 lg:grid-cols-2">
         {PLACES.map((at) => (
           <fieldset key={`${year} ${at}`} className="min-w-0">
             <legend className="mb-1 font-bold">Term {at + 1}</legend>
-            <div className="grid items-start gap-x-4 gap-y-2 min-[26rem]:grid-cols-2">
+            <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-4 gap-y-2 min-[26rem]:grid-cols-2">
               {(['from', 'to'] as const).map((field) => {
                 const own = settingField(setting, keyOf(year, at, field))
                 return (
