@@ -1,3 +1,5 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { count } from '#domain/counts.ts'
 import type { FirstSteps } from '#domain/operations/first-steps.ts'
 import { readFirstSteps } from '#domain/operations/first-steps-api.ts'
@@ -6,6 +8,7 @@ import { useAdminAction, useAdminQuery } from '#web/features/staff/admin-call.ts
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { IconCheck } from '#web/ui/icons.tsx'
+import { useShown } from '#web/ui/keep-alive/use-shown.ts'
 
 interface Step {
   id: string
@@ -71,6 +74,12 @@ function stepsOf(now: FirstSteps): Step[] {
  */
 export function FirstStepsCard({ onOpen }: { onOpen: (section: string) => void }) {
   const query = useAdminQuery({ key: ['first-steps'], call: readFirstSteps })
+  const queries = useQueryClient()
+  const shown = useShown()
+  // Home stays alive behind the other tabs, where the steps are done.
+  useEffect(() => {
+    if (shown) void queries.invalidateQueries({ queryKey: ['first-steps'] }, { cancelRefetch: false })
+  }, [shown, queries])
   const putAway = useAdminAction({
     call: changeSetting,
     done: () => 'The first steps are put away. Settings can bring them back.',
