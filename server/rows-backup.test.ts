@@ -338,6 +338,8 @@ const ADDED: Record<string, 'all' | readonly string[]> = {
   typed_marks: 'all',
   learner_comments: 'all',
   comment_replies: 'all',
+  class_plans: 'all',
+  classes: ['allows_sounds', 'allows_robot'],
   accounts: ['staff_name'],
   profiles: ['refused_class', 'learner_number'],
   import_changes: ['old_number', 'new_number'],
