@@ -16,6 +16,9 @@ const LOOK_SELDOM_MS = 600_000
 const Known = z.extend(ClassAllows, { of: z.string() })
 type Known = z.infer<typeof Known>
 
+/** Who asked or heard, when, and after which change of the class (see workGiven). */
+let lastLook: { userId: string; at: number; change: number } | null = null
+
 /** The last answer in this page. It counts even if the browser refuses to store it. */
 const heard = observable<Known | null>(null)
 
@@ -32,8 +35,12 @@ function stored(): Known | null {
   return kept.success ? kept.data : null
 }
 
-/** Keeps an answer of the server. A learner whose classes allow everything leaves nothing on the device. */
+/**
+ * Keeps an answer of the server, so that no other part of the page asks for it. A learner whose classes allow everything leaves
+ * nothing on the device.
+ */
 export function hearAllows(userId: string, allows: ClassAllows): void {
+  lastLook = { userId, at: performance.now(), change: workGiven.get() }
   const known = { of: userId, ...allows }
   safeLocalStorage.set(KEY, allows.sounds && allows.robot ? null : JSON.stringify(known))
   heard.set(known)
@@ -53,9 +60,6 @@ export function followAllows(listener: () => void): () => void {
     removeEventListener('storage', heardOf)
   }
 }
-
-/** Who asked, when, and after which change of the class (see workGiven). */
-let lastLook: { userId: string; at: number; change: number } | null = null
 
 /** Asks the server, unless Home or another part of the page has asked lately. */
 async function look(): Promise<void> {
