@@ -80,3 +80,15 @@ test('text is normalised in one place, which knows that it takes the square of t
   const normalising = typed.filter((file) => /\.normalize\(/.test(read(file)))
   expect(normalising).toEqual(['domain/normal-form.ts'])
 })
+
+// In Chromium the last `@page` of all style sheets wins, also over one with a name. A sheet would then be printed with the
+// margins of another one that somebody looked at before.
+test('each printed sheet has a page of its own name', () => {
+  const sheets = globSync('web/**/*.css', { cwd: root }).filter((file) => read(file).includes('@page'))
+  expect(sheets.length).toBeGreaterThan(5)
+  const names = sheets.map((file) => /@page ([a-z-]+) \{/.exec(read(file))?.[1])
+  expect(new Set(names).size).toBe(sheets.length)
+  const isNamedOnce = (file: string, at: number) =>
+    read(file).split('@page').length === 2 && read(file).includes(`page: ${names[at] ?? '-'};`)
+  expect(sheets.filter((file, at) => !isNamedOnce(file, at))).toEqual([])
+})
