@@ -163,7 +163,7 @@ test('an average leaves out what was not taken, and says how many were', () => {
     learner('D'),
   ]
   const cells = class3.map((one) => markCell(column('caps/counting'), one, view))
-  expect(averageText(averageOf(cells))).toBe('75% of 2 of 4')
+  expect(averageText(averageOf(cells))).toBe('75%, 2 of 4 done')
   const practised = [learner('A', { results: { 'practice/counting': result(0) } }), learner('B')]
   expect(
     averageText(averageOf(practised.map((one) => markCell(column('practice/counting'), one, view)))),

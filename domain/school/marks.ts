@@ -403,9 +403,10 @@ export function averageOf(cells: readonly MarkCell[]): MarkAverage {
   return { percent: Math.round(sum / percents.length), of: percents.length, total: cells.length }
 }
 
-/** Returns "68%, of 31 of 43" or "31 of 43 done". */
+/** Returns "68%, 31 of 43 done" or "0 of 43 done". */
 export function averageText({ percent: mean, of, total }: MarkAverage): string {
-  return mean === null ? `${of} of ${total} done` : `${mean}% of ${of} of ${total}`
+  const done = `${of} of ${total} done`
+  return mean === null ? done : `${mean}%, ${done}`
 }
 
 export interface Doers<T> {

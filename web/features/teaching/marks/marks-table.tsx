@@ -92,14 +92,14 @@ export function ColumnHead({ column, onOpen }: ColumnHeadProps) {
   )
 }
 
-/** "68% of 31 of 43" is shown as two lines: the percent, and of how many. */
+/** "68%, 31 of 43 done" is shown as two lines: the percent, and how many have done it. */
 export function Average({ text }: { text: string }) {
-  const [value = text, ...rest] = text.split('% of ')
+  const [value = text, ...rest] = text.split('%, ')
   if (rest.length === 0) return <span className="marks-small">{text}</span>
   return (
     <>
       <b>{value}%</b>
-      <span className="marks-small"> of {rest.join('')}</span>
+      <span className="marks-small"> {rest.join('')}</span>
     </>
   )
 }
