@@ -141,6 +141,7 @@ describe('a class', () => {
     ['', 'A7', '7A'],
     ['', '7A (Mrs Khumalo)', '7A'],
     ['10', '10B', '10B'],
+    ['7', 'X2DEC5C', '7X2DEC5C'],
   ])('%j and %j are %s', (grade, className, name) => {
     const found = readClass(grade, className)
     expect(found && `${found.grade}${found.letter}`).toBe(name)
@@ -154,5 +155,8 @@ describe('a class', () => {
     ['13', 'A'],
     ['', ''],
     ['7', '!!'],
+    ['7', 'MAR'],
+    ['7', 'DES26'],
+    ['', '7-Mar'],
   ])('%j and %j are none', (grade, className) => expect(readClass(grade, className)).toBeNull())
 })

@@ -75,8 +75,10 @@ function saysMore(text: string): boolean {
   return parts.length > 1 && parts.join('').length > 3 && !isName
 }
 
-const MONTH =
-  /(?:^|[^\p{L}])(?:jan(?:uary|uarie)?|feb(?:ruary|ruarie)?|mar(?:ch)?|mrt|maart|apr(?:il)?|may|mei|june?|junie|july?|julie|aug(?:ust|ustus)?|sept?(?:ember)?|o[ck]t(?:ober)?|nov(?:ember)?|de[cs](?:ember)?)(?:$|[^\p{L}])/iu
+const MONTHS =
+  'jan(?:uary|uarie)?|feb(?:ruary|ruarie)?|mar(?:ch)?|mrt|maart|apr(?:il)?|may|mei|june?|junie|july?|julie|aug(?:ust|ustus)?|sept?(?:ember)?|o[ck]t(?:ober)?|nov(?:ember)?|de[cs](?:ember)?'
+/** Digits may stand beside it, but no letter beyond them. A class may be called "X2DEC5C". */
+const MONTH = new RegExp(`(?<!\\p{L}\\d{0,4})(?:${MONTHS})(?!\\d{0,4}\\p{L})`, 'iu')
 const WRITE_AGAIN = 'Set the column to Text, write the class again, such as 7A, and save the file'
 
 /**
@@ -95,7 +97,8 @@ export function spoiltClass(cell: string): string | null {
   return into(isSerial ? `${text}, its number for the date ${dateText(day)}` : `a date (${dateText(day)})`)
 }
 
-const MONTH_ALONE = new RegExp(MONTH.source, 'iu')
+/** A month with a day or a year at most, as in "MAR26". */
+const MONTH_ALONE = new RegExp(`^\\d{0,4}(?:${MONTHS})\\d{0,4}$`, 'iu')
 /** Programs name the first sheets of a workbook like this. No school has such a name for a class. */
 const SHEET_WORD = /^(?:sheet|blad|feuil|feuille|tabelle|table|tabel|hoja|page|worksheet)\d*$/i
 
