@@ -1,22 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import {
-  averageOf,
-  averageText,
-  doersOf,
-  learnerRows,
-  markCell,
-  markColumns,
-  markRows,
-  rawMark,
-  readPasted,
-  readTyped,
-  shownColumns,
-  type MarkBook,
-  type MarkGroup,
-  type MarkLearner,
-  type MarkView,
-  type TypedMark,
-} from './marks.ts'
+import { averageOf, averageText, doersOf, markCell, rawMark } from './mark-cells.ts'
+import { markColumns, type MarkView, shownColumns } from './mark-columns.ts'
+import { learnerRows, markRows } from './mark-file.ts'
+import { readPasted, readTyped } from './mark-typing.ts'
+import type { MarkBook, MarkGroup, MarkLearner, TypedMark } from './marks.ts'
 
 const course = {
   quizzes: [

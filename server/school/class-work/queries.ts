@@ -9,6 +9,19 @@ import { sql, type Transaction } from 'kysely'
 type WorkRow = Omit<ClassWeek['work'][number], 'givenAt'> & { givenAt: Date }
 type LearnerRow = Omit<ClassWeek['learners'][number], 'lastSeenAt'> & { lastSeenAt: Date | null }
 
+/** This is the title of a row of app.class_work, or null when the course has never had this part. */
+export const WORK_TITLE = sql<string | null>`(
+  select task_title from app.lesson_tasks
+   where task_id = case kind
+           when 'quiz' then 'quiz-' || content_id
+           when 'lab' then 'lab-' || content_id
+           when 'practice' then 'practice'
+           else 'read'
+         end
+     and (kind in ('quiz', 'lab') or lesson_id = content_id)
+   order by retired_at nulls first limit 1
+)`
+
 /**
  * Reads the work of a class in one week.
  * @param monday the Monday of the week
@@ -21,15 +34,7 @@ export async function readClassWeek(
   const work = await sql<WorkRow>`
     select id as "workId", kind, content_id as "contentId", due_on::text as "dueOn", note,
            given_by as "givenBy", given_at as "givenAt",
-           (select task_title from app.lesson_tasks
-             where task_id = case kind
-                     when 'quiz' then 'quiz-' || content_id
-                     when 'lab' then 'lab-' || content_id
-                     when 'practice' then 'practice'
-                     else 'read'
-                   end
-               and (kind in ('quiz', 'lab') or lesson_id = content_id)
-             order by retired_at nulls first limit 1) as title
+           ${WORK_TITLE} as title
       from app.class_work
      where class_id = ${classId}::uuid and week = ${monday}::date
      order by due_on, given_at, id

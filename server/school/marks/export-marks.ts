@@ -1,5 +1,6 @@
 import { clock } from '#domain/clock.ts'
-import { learnerRows, markRows, type ExportMarks, type MarkFile } from '#domain/school/marks.ts'
+import { learnerRows, type MarkFile, markRows } from '#domain/school/mark-file.ts'
+import type { ExportMarks } from '#domain/school/marks.ts'
 import { requireProof } from '../../accounts/auth/prove.ts'
 import { record, recordTouched } from '../../core/access-log.ts'
 import { BYTE_ORDER_MARK, csvLine } from '../../core/csv-line.ts'

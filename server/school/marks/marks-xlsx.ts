@@ -1,4 +1,4 @@
-import type { MarkFile } from '#domain/school/marks.ts'
+import type { MarkFile } from '#domain/school/mark-file.ts'
 import writeExcelFile, { type Cell } from 'write-excel-file/node'
 import { createConcurrencyLimit } from '../../core/concurrency-limit.ts'
 import { forXml } from '../../core/for-xml.ts'

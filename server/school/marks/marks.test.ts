@@ -1,5 +1,5 @@
 import { clock } from '#domain/clock.ts'
-import { MarkBook, MarkHistory, MarksSaved, type ExportMarks, type Typed } from '#domain/school/marks.ts'
+import { type ExportMarks, MarkBook, MarkHistory, MarksSaved, type Typed } from '#domain/school/marks.ts'
 import type { SchoolClass } from '#domain/school/classes.ts'
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'

@@ -1,12 +1,12 @@
+import { markColumns } from '#domain/school/mark-columns.ts'
 import {
-  markColumns,
-  resultKey,
   type MarkBook,
   type MarkCourse,
   type MarkHistory,
   type MarkLearner,
   type OfMark,
   type OfMarkBook,
+  resultKey,
   type ResultKind,
   type TypedMark,
 } from '#domain/school/marks.ts'
@@ -19,6 +19,7 @@ import { withAccounts } from '../../accounts/users/accounts.ts'
 import { refusal } from '../../core/errors.ts'
 import type { Caller } from '../../http/routing/route.ts'
 import type { Course } from '../../learning/progress/course.ts'
+import { WORK_TITLE } from '../class-work/queries.ts'
 import { isStaffOf } from '../classes/queries.ts'
 import type { Call } from '../services.ts'
 
@@ -61,15 +62,7 @@ export async function readBook(
   if (!one) throw refusal('not_found')
   const given = await sql<{ kind: ResultKind; contentId: string; dueOn: string; title: string | null }>`
     select kind, content_id as "contentId", due_on::text as "dueOn",
-           (select task_title from app.lesson_tasks
-             where task_id = case kind
-                     when 'quiz' then 'quiz-' || content_id
-                     when 'lab' then 'lab-' || content_id
-                     when 'practice' then 'practice'
-                     else 'read'
-                   end
-               and (kind in ('quiz', 'lab') or lesson_id = content_id)
-             order by retired_at nulls first limit 1) as title
+           ${WORK_TITLE} as title
       from app.class_work
      where class_id = ${classId}::uuid
      order by due_on desc, given_at desc, id

@@ -1,4 +1,4 @@
-import { sameTyped, type MarksSaved, type SaveMarks } from '#domain/school/marks.ts'
+import { type MarksSaved, sameTyped, type SaveMarks } from '#domain/school/marks.ts'
 import type { DB } from '#database/generated/schema.ts'
 import { sql, type Transaction } from 'kysely'
 import { record } from '../../core/access-log.ts'

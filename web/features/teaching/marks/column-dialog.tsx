@@ -1,5 +1,7 @@
 import { count, grouped } from '#domain/counts.ts'
-import { doersOf, type MarkColumn, type MarkLearner, type MarkView } from '#domain/school/marks.ts'
+import { doersOf } from '#domain/school/mark-cells.ts'
+import type { MarkView } from '#domain/school/mark-columns.ts'
+import type { MarkColumn, MarkLearner } from '#domain/school/marks.ts'
 import { shortDay } from '#domain/dates.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 

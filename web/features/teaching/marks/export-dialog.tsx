@@ -1,13 +1,8 @@
 import { useState } from 'react'
 import type { SchoolClass } from '#domain/school/classes.ts'
 import { exportMarks } from '#domain/school/marks-api.ts'
-import {
-  MARK_GROUP_NAMES,
-  MARK_GROUPS,
-  type ExportMarks,
-  type MarkGroup,
-  type MarkView,
-} from '#domain/school/marks.ts'
+import type { MarkView } from '#domain/school/mark-columns.ts'
+import { type ExportMarks, MARK_GROUP_NAMES, MARK_GROUPS, type MarkGroup } from '#domain/school/marks.ts'
 import { callForFile } from '#web/api/files.ts'
 import { failureText, useAdminWork } from '#web/features/staff/admin-call.ts'
 import { ChoiceList } from '#web/features/staff/choice-list.tsx'

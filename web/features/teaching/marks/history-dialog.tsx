@@ -1,6 +1,6 @@
 import { dayAndTime } from '#domain/dates.ts'
 import { readMarkHistory } from '#domain/school/marks-api.ts'
-import { typedText } from '#domain/school/marks.ts'
+import { typedText } from '#domain/school/mark-typing.ts'
 import { useAdminQuery } from '#web/features/staff/admin-call.ts'
 import { Pending } from '#web/features/staff/pending.tsx'
 import { AsWritten } from '#web/ui/as-written.tsx'

@@ -2,14 +2,13 @@ import { useId, useState } from 'react'
 import { dayAndTime } from '#domain/dates.ts'
 import type { SchoolClass } from '#domain/school/classes.ts'
 import { readMarks } from '#domain/school/marks-api.ts'
+import { type MarkView, shownColumns } from '#domain/school/mark-columns.ts'
 import {
   MARK_GROUP_NAMES,
   MARK_GROUPS,
-  shownColumns,
   type MarkBook,
   type MarkColumn,
   type MarkGroup,
-  type MarkView,
 } from '#domain/school/marks.ts'
 import { useAdminQuery } from '#web/features/staff/admin-call.ts'
 import { Pending } from '#web/features/staff/pending.tsx'

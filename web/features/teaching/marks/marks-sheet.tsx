@@ -1,15 +1,8 @@
 import { createPortal } from 'react-dom'
 import { dayWithYearAndTime } from '#domain/dates.ts'
-import {
-  averageOf,
-  averageText,
-  markCell,
-  MARK_GROUP_NAMES,
-  type MarkBook,
-  type MarkColumn,
-  type MarkGroup,
-  type MarkView,
-} from '#domain/school/marks.ts'
+import { averageOf, averageText, markCell } from '#domain/school/mark-cells.ts'
+import type { MarkView } from '#domain/school/mark-columns.ts'
+import { MARK_GROUP_NAMES, type MarkBook, type MarkColumn, type MarkGroup } from '#domain/school/marks.ts'
 
 interface MarksSheetProps {
   book: MarkBook

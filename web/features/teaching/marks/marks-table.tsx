@@ -1,31 +1,42 @@
-import {
-  averageOf,
-  averageText,
-  markCell,
-  MARK_GROUP_NAMES,
-  type MarkColumn,
-  type MarkGroup,
-  type MarkLearner,
-  type MarkView,
-} from '#domain/school/marks.ts'
+import type { ReactNode, Ref } from 'react'
+import { averageOf, averageText, markCell, type MarkCell } from '#domain/school/mark-cells.ts'
+import type { MarkView } from '#domain/school/mark-columns.ts'
+import { MARK_GROUP_NAMES, type MarkColumn, type MarkGroup, type MarkLearner } from '#domain/school/marks.ts'
 import { shortDay } from '#domain/dates.ts'
-import { MarksScroll } from './marks-scroll.tsx'
 
-interface MarksTableProps {
+interface MarksFrameProps {
   group: MarkGroup
+  caption: string
   columns: readonly MarkColumn[]
   learners: readonly MarkLearner[]
   view: MarkView
   /** Opens the list of who has and who has not done this. */
   onOpen: (column: MarkColumn) => void
+  ref?: Ref<HTMLTableElement>
+  /** Draws one cell. `row` and `at` are its place in the table. */
+  children: (
+    cell: MarkCell,
+    of: { learner: MarkLearner; column: MarkColumn; row: number; at: number },
+  ) => ReactNode
 }
 
-/** A table of learners and results, with the average of each learner and of each column. It scrolls sideways on its own. */
-export function MarksTable({ group, columns, learners, view, onOpen }: MarksTableProps) {
+/** A table of learners, with the average of each learner and of each column. It scrolls sideways on its own. */
+export function MarksFrame({
+  group,
+  caption,
+  columns,
+  learners,
+  view,
+  onOpen,
+  ref,
+  children,
+}: MarksFrameProps) {
   return (
-    <MarksScroll label={`Table of ${MARK_GROUP_NAMES[group]}`}>
-      <table className="marks-table">
-        <caption className="sr-only">{MARK_GROUP_NAMES[group]} of each learner, by surname</caption>
+    // A keyboard can scroll it only because it can have the focus.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <section aria-label={`Table of ${MARK_GROUP_NAMES[group]}`} tabIndex={0} className="marks-scroll">
+      <table ref={ref} className="marks-table">
+        <caption className="sr-only">{caption}</caption>
         <thead>
           <tr>
             <th scope="col">Learner</th>
@@ -40,19 +51,16 @@ export function MarksTable({ group, columns, learners, view, onOpen }: MarksTabl
           </tr>
         </thead>
         <tbody>
-          {learners.map((learner) => {
-            const cells = columns.map((column) => markCell(column, learner, view))
+          {learners.map((learner, row) => {
+            const cells = columns.map((column) => ({ column, cell: markCell(column, learner, view) }))
             return (
               <tr key={learner.userId}>
                 <LearnerHead learner={learner} />
                 <td className="marks-average">
-                  <Average text={averageText(averageOf(cells))} />
+                  <Average text={averageText(averageOf(cells.map(({ cell }) => cell)))} />
                 </td>
-                {cells.map(({ text, words }, at) => (
-                  <td key={columns[at]?.key}>
-                    <span aria-hidden="true">{text}</span>
-                    <span className="sr-only">{words}</span>
-                  </td>
+                {cells.map(({ column, cell }, at) => (
+                  <td key={column.key}>{children(cell, { learner, column, row, at })}</td>
                 ))}
               </tr>
             )
@@ -62,11 +70,25 @@ export function MarksTable({ group, columns, learners, view, onOpen }: MarksTabl
           <ClassAverages {...{ columns, learners, view }} />
         </tfoot>
       </table>
-    </MarksScroll>
+    </section>
   )
 }
 
-export function LearnerHead({ learner: { firstName, lastName } }: { learner: MarkLearner }) {
+/** The results of the learners. */
+export function MarksTable(props: Omit<MarksFrameProps, 'caption' | 'children'>) {
+  return (
+    <MarksFrame {...props} caption={`${MARK_GROUP_NAMES[props.group]} of each learner, by surname`}>
+      {({ text, words }) => (
+        <>
+          <span aria-hidden="true">{text}</span>
+          <span className="sr-only">{words}</span>
+        </>
+      )}
+    </MarksFrame>
+  )
+}
+
+function LearnerHead({ learner: { firstName, lastName } }: { learner: MarkLearner }) {
   return (
     <th scope="row" translate="no">
       {lastName}, {firstName}
@@ -80,7 +102,7 @@ interface ColumnHeadProps {
 }
 
 /** The title of a column, which opens the list of who has done it. */
-export function ColumnHead({ column, onOpen }: ColumnHeadProps) {
+function ColumnHead({ column, onOpen }: ColumnHeadProps) {
   const { title, group, outOf, dueOn } = column
   return (
     <button type="button" className="marks-head" onClick={() => onOpen(column)}>
@@ -93,7 +115,7 @@ export function ColumnHead({ column, onOpen }: ColumnHeadProps) {
 }
 
 /** "68%, 31 of 43 done" is shown as two lines: the percent, and how many have done it. */
-export function Average({ text }: { text: string }) {
+function Average({ text }: { text: string }) {
   const [value = text, ...rest] = text.split('%, ')
   if (rest.length === 0) return <span className="marks-small">{text}</span>
   return (
@@ -104,11 +126,7 @@ export function Average({ text }: { text: string }) {
   )
 }
 
-export function ClassAverages({
-  columns,
-  learners,
-  view,
-}: Pick<MarksTableProps, 'columns' | 'learners' | 'view'>) {
+function ClassAverages({ columns, learners, view }: Pick<MarksFrameProps, 'columns' | 'learners' | 'view'>) {
   const ofColumn = columns.map((column) => learners.map((learner) => markCell(column, learner, view)))
   return (
     <tr>

@@ -1,5 +1,6 @@
 import { dayAndTime } from '#domain/dates.ts'
-import { typedText, type MarkBook } from '#domain/school/marks.ts'
+import { typedText } from '#domain/school/mark-typing.ts'
+import type { MarkBook } from '#domain/school/marks.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { fullName, type Meeting } from './use-typing.ts'

@@ -1,13 +1,11 @@
 import { useId, useState } from 'react'
 import { count } from '#domain/counts.ts'
+import { type PastedLine, readPasted, typedText } from '#domain/school/mark-typing.ts'
 import {
-  NOTHING_TYPED,
-  readPasted,
-  sameTyped,
-  typedText,
   type MarkColumn,
   type MarkLearner,
-  type PastedLine,
+  NOTHING_TYPED,
+  sameTyped,
   type Typed,
 } from '#domain/school/marks.ts'
 import { Button } from '#web/ui/button.tsx'

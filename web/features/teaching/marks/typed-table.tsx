@@ -2,20 +2,12 @@ import { useRef, useState, type ClipboardEvent, type KeyboardEvent } from 'react
 import { count } from '#domain/counts.ts'
 import { dayAndTime } from '#domain/dates.ts'
 import type { SchoolClass } from '#domain/school/classes.ts'
-import {
-  averageOf,
-  averageText,
-  markCell,
-  NOTHING_TYPED,
-  typedText,
-  type MarkBook,
-  type MarkColumn,
-  type MarkView,
-} from '#domain/school/marks.ts'
+import type { MarkView } from '#domain/school/mark-columns.ts'
+import { typedText } from '#domain/school/mark-typing.ts'
+import { type MarkBook, type MarkColumn, NOTHING_TYPED } from '#domain/school/marks.ts'
 import { Button } from '#web/ui/button.tsx'
 import { HistoryDialog } from './history-dialog.tsx'
-import { Average, ClassAverages, ColumnHead, LearnerHead } from './marks-table.tsx'
-import { MarksScroll } from './marks-scroll.tsx'
+import { MarksFrame } from './marks-table.tsx'
 import { MeetingDialog } from './meeting-dialog.tsx'
 import { PasteDialog } from './paste-dialog.tsx'
 import { cellKey, draftText, fullName, taskIdOf, useTyping, type Place, type Typing } from './use-typing.ts'
@@ -73,72 +65,46 @@ export function TypedTable({ one, book, columns, view, onOpen }: TypedTableProps
           one.isArchived ? undefined : () => place && setPasted({ text: '', row: 0, column: place.column })
         }
       />
-      <MarksScroll label="Table of CAPS Tasks">
-        <table ref={grid} className="marks-table">
-          <caption className="sr-only">Marks of the CAPS Tasks of each learner, by surname</caption>
-          <thead>
-            <tr>
-              <th scope="col">Learner</th>
-              <th scope="col" className="marks-average">
-                Average
-              </th>
-              {columns.map((column) => (
-                <th key={column.key} scope="col">
-                  <ColumnHead column={column} onOpen={onOpen} />
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {learners.map((learner, row) => (
-              <tr key={learner.userId}>
-                <LearnerHead learner={learner} />
-                <td className="marks-average">
-                  <Average
-                    text={averageText(averageOf(columns.map((column) => markCell(column, learner, view))))}
-                  />
-                </td>
-                {columns.map((column, index) => {
-                  const cell = { learner, column }
-                  const key = cellKey(cell)
-                  const typed = learner.marks[taskIdOf(column)]
-                  const isOther = typed?.mark !== null && typed !== undefined && typed.outOf !== column.outOf
-                  return (
-                    <td key={column.key}>
-                      <input
-                        className="marks-input"
-                        data-cell={`${row}:${index}`}
-                        data-unsaved={key in typing.drafts || undefined}
-                        aria-label={`${fullName(learner)}, ${column.title}, out of ${column.outOf}`}
-                        aria-invalid={key in typing.faults || undefined}
-                        aria-describedby={key in typing.faults ? 'marks-fault' : undefined}
-                        inputMode="decimal"
-                        autoComplete="off"
-                        enterKeyHint="next"
-                        maxLength={12}
-                        readOnly={one.isArchived}
-                        value={typing.drafts[key]?.text ?? draftText(typed ?? NOTHING_TYPED)}
-                        onChange={(event) => typing.type(cell, event.currentTarget.value)}
-                        onFocus={(event) => {
-                          setAt({ row, column: index })
-                          event.currentTarget.select()
-                        }}
-                        onBlur={() => typing.commit(cell)}
-                        onKeyDown={(event) => press(event, cell, row, index)}
-                        onPaste={(event) => paste(event, row, column)}
-                      />
-                      {isOther && <span className="marks-small">out of {typed.outOf}</span>}
-                    </td>
-                  )
-                })}
-              </tr>
-            ))}
-          </tbody>
-          <tfoot>
-            <ClassAverages {...{ columns, learners, view }} />
-          </tfoot>
-        </table>
-      </MarksScroll>
+      <MarksFrame
+        group="caps"
+        caption="Marks of the CAPS Tasks of each learner, by surname"
+        ref={grid}
+        {...{ columns, learners, view, onOpen }}
+      >
+        {(_, { learner, column, row, at: index }) => {
+          const cell = { learner, column }
+          const key = cellKey(cell)
+          const typed = learner.marks[taskIdOf(column)]
+          const isOther = typed?.mark !== null && typed !== undefined && typed.outOf !== column.outOf
+          return (
+            <>
+              <input
+                className="marks-input"
+                data-cell={`${row}:${index}`}
+                data-unsaved={key in typing.drafts || undefined}
+                aria-label={`${fullName(learner)}, ${column.title}, out of ${column.outOf}`}
+                aria-invalid={key in typing.faults || undefined}
+                aria-describedby={key in typing.faults ? 'marks-fault' : undefined}
+                inputMode="decimal"
+                autoComplete="off"
+                enterKeyHint="next"
+                maxLength={12}
+                readOnly={one.isArchived}
+                value={typing.drafts[key]?.text ?? draftText(typed ?? NOTHING_TYPED)}
+                onChange={(event) => typing.type(cell, event.currentTarget.value)}
+                onFocus={(event) => {
+                  setAt({ row, column: index })
+                  event.currentTarget.select()
+                }}
+                onBlur={() => typing.commit(cell)}
+                onKeyDown={(event) => press(event, cell, row, index)}
+                onPaste={(event) => paste(event, row, column)}
+              />
+              {isOther && <span className="marks-small">out of {typed.outOf}</span>}
+            </>
+          )
+        }}
+      </MarksFrame>
       {pasted && (
         <PasteDialog
           {...pasted}

@@ -1,15 +1,14 @@
 import { useEffect, useRef, useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import { saveMarks } from '#domain/school/marks-api.ts'
+import { readTyped, typedText } from '#domain/school/mark-typing.ts'
 import {
-  NOTHING_TYPED,
-  readTyped,
-  sameTyped,
-  typedText,
   type MarkBook,
   type MarkColumn,
   type MarkLearner,
   type MarksSaved,
+  NOTHING_TYPED,
+  sameTyped,
   type Typed,
 } from '#domain/school/marks.ts'
 import { AdminCallError, adminCall } from '#web/features/staff/admin-call.ts'
