@@ -46,7 +46,7 @@ test('an admin sees the first steps of the school, puts them away and brings the
   const steps = page.getByRole('region', { name: 'First steps for your school' })
   // No story chooses a second place for the backups, so this step is open in every run.
   await expect(steps).toContainText('Choose a second place for the backups')
-  await expect(steps.getByRole('listitem')).toHaveCount(5)
+  await expect(steps.getByRole('listitem')).toHaveCount(6)
   await page.setViewportSize({ width: 320, height: 740 })
   await expectGoodLooks(page)
   await steps.getByRole('button', { name: /^Open / }).click()

@@ -20,6 +20,7 @@ const change = (name: string, value: unknown) => admin.browser.post('/api/admin/
 test('the first steps of a school are ticked by what is there', async () => {
   const nothing = {
     schoolFacts: false,
+    termDates: false,
     backupPlace: false,
     teachers: false,
     learners: false,
@@ -42,6 +43,18 @@ test('the first steps of a school are ticked by what is there', async () => {
     email: 'office@kopano.example',
   })
   expect(await read()).toEqual({ ...nothing, schoolFacts: true })
+
+  const year = school.year
+  await change('termDates', {
+    [year]: [
+      { from: `${year}-01-14`, to: `${year}-03-27` },
+      { from: `${year}-04-08`, to: `${year}-06-26` },
+      { from: `${year}-07-21`, to: `${year}-09-23` },
+      { from: `${year}-10-06`, to: `${year}-12-09` },
+    ],
+  })
+  const facts = { ...nothing, schoolFacts: true, termDates: true }
+  expect(await read()).toEqual(facts)
 
   const one = await school.makeClass('FIRST')
   const teacher = await school.makeTeacher(one)
@@ -68,7 +81,7 @@ test('the first steps of a school are ticked by what is there', async () => {
       .values([{ user_id: learner.userId }, { user_id: teacher.userId }])
       .execute(),
   )
-  expect(await read()).toEqual({ ...nothing, schoolFacts: true })
+  expect(await read()).toEqual(facts)
 
   await change('firstStepsPutAway', true)
   expect(await read()).toMatchObject({ isPutAway: true })

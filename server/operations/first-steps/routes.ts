@@ -1,15 +1,17 @@
 import * as api from '#domain/operations/first-steps-api.ts'
 import type { DB } from '#database/generated/schema.ts'
+import { clock } from '#domain/clock.ts'
 import { sql, type Transaction } from 'kysely'
 import { withAccounts } from '../../accounts/users/accounts.ts'
 import { implement } from '../services.ts'
 
 export const routes = [
   implement(api.readFirstSteps, async (call) => {
-    const { school, firstStepsPutAway } = await call.services.settings.read()
+    const { school, termDates, firstStepsPutAway } = await call.services.settings.read()
     const { backupPlace } = await call.services.readHealth()
     return {
       schoolFacts: school !== null,
+      termDates: Object.keys(termDates).some((year) => year >= clock.today().slice(0, 4)),
       backupPlace: backupPlace.disk !== null && !backupPlace.onDataDisk,
       ...(await withAccounts(call, 'settings:manage', countPeople)),
       isPutAway: firstStepsPutAway,

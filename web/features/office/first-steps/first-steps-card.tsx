@@ -31,6 +31,14 @@ function stepsOf(now: FirstSteps): Step[] {
       isDone: now.schoolFacts,
     },
     {
+      id: 'terms',
+      section: 'settings',
+      title: 'Check the term dates',
+      text: 'The year plan of each class follows them. Look at “Term dates”, correct what differs, and save.',
+      button: 'Open Settings',
+      isDone: now.termDates,
+    },
+    {
       id: 'backups',
       section: 'health',
       title: 'Choose a second place for the backups',
