@@ -103,7 +103,7 @@ test('a teacher looks at a wrong answer of one learner, runs the program, and go
   )
   const lab = page.getByRole('region', { name: 'The Lab' })
   await lab.getByText(/: 1 of \d+ passed/).click()
-  await expect(lab).toContainText('2 tries, a nudge was shown')
+  await expect(lab).toContainText('2 tries, the first hint was shown')
   await expectGoodLooks(page)
   await page.setViewportSize({ width: 360, height: 740 })
   await expectGoodLooks(page)

@@ -153,7 +153,12 @@ test('a teacher sees all that is kept of a learner, and that somebody looked is 
     `.execute(trx),
   )
   expect(rows.flatMap(({ ids }) => ids)).toContain(naledi.userId)
-  expect((await pageOf(admin, naledi)).consent).toEqual(expect.stringMatching(/^(given|none)$/))
+  // Nobody misses a consent for which the school does not ask through Qala.
+  expect((await pageOf(admin, naledi)).consent).toBeNull()
+  const askFor = (value: string) => tell(admin, 'settings', { name: 'consent', value })
+  await askFor('form')
+  expect((await pageOf(admin, naledi)).consent).toBe('none')
+  await askFor('none')
 })
 
 test('a later answer to the same question stands for the earlier one, and both are counted', async () => {

@@ -67,6 +67,7 @@ export async function readLearnerPage({
   const workedOn = work.days.at(-1)?.day ?? null
   const facts = { userId, firstName, lastName, joinedOn, seenOn, workedOn, scoreSum, scoreCount }
   const inAnswers = new Set(work.answers.map(({ misconception }) => misconception))
+  const isAsked = (await services.settings.read()).consent !== 'none'
   const names = await namesOfStaff(
     services,
     comments.map(({ writtenBy }) => writtenBy),
@@ -76,7 +77,7 @@ export async function readLearnerPage({
     userId,
     ...shown,
     lastSeenAt: lastSeenAt?.toISOString() ?? null,
-    consent: may(caller.roles, 'privacy:manage') ? consentOf(isWithdrawn, hasConsent) : null,
+    consent: may(caller.roles, 'privacy:manage') ? consentOf({ isWithdrawn, hasConsent, isAsked }) : null,
     levels: work.levels,
     answers: work.answers,
     days: work.days,
@@ -93,9 +94,11 @@ function namedMistakes(teaching: Teaching | undefined): NamedMistake[] {
   return mistakes.map(({ id, name, thinks, remedy, give }) => ({ id, name, thinks, remedy, give }))
 }
 
-function consentOf(isWithdrawn: boolean, hasConsent: boolean): ConsentState {
-  if (isWithdrawn) return 'withdrawn'
-  return hasConsent ? 'given' : 'none'
+/** Returns null where nothing is written down and the school does not ask for consent through Qala. */
+function consentOf(of: { isWithdrawn: boolean; hasConsent: boolean; isAsked: boolean }): ConsentState | null {
+  if (of.isWithdrawn) return 'withdrawn'
+  if (of.hasConsent) return 'given'
+  return of.isAsked ? 'none' : null
 }
 
 /** Returns null unless the caller teaches this learner or may read all learners. */

@@ -62,6 +62,7 @@ export function GlanceCard({ page }: { page: LearnerPage }) {
 function Need({ page: { firstName, need } }: { page: LearnerPage }) {
   const { stuck, quiet, isReady } = need
   const [first, ...others] = stuck
+  const rule = first ? RULES.stuck : quiet ? RULES.quiet : isReady ? RULES.ready : null
   return (
     <div className="mt-4 rounded-control bg-indigo-wash p-4">
       <p className="font-semibold wrap-anywhere">
@@ -96,9 +97,7 @@ function Need({ page: { firstName, need } }: { page: LearnerPage }) {
           </p>
         </div>
       ))}
-      <p className="mt-3 text-sm text-soft">
-        {stuck.length > 0 ? RULES.stuck : quiet ? RULES.quiet : isReady ? RULES.ready : RULES.stuck}
-      </p>
+      {rule !== null && <p className="mt-3 text-sm text-soft">{rule}</p>}
     </div>
   )
 }

@@ -3,15 +3,15 @@ import { count } from '#domain/counts.ts'
 import { levelsByWorld, WORLD_TEXTS } from '#domain/learning/lab/level-list.ts'
 import type { LearnerPage } from '#domain/school/learner-page.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Card } from '#web/ui/card.tsx'
 import { StarRow } from '#web/ui/star-row.tsx'
 import { Folded } from './folded.tsx'
+import { PartCard } from './part-card.tsx'
 
 const HELP = [
-  'no help shown',
-  'a nudge was shown',
-  'an idea was shown',
-  'a part was shown',
+  'no help was shown',
+  'the first hint was shown',
+  'the second hint was shown',
+  'part of the solution was shown',
   'the solution was shown',
 ]
 
@@ -39,50 +39,42 @@ export function LabCard({ page, onProgram }: LabCardProps) {
     }))
     .filter(({ tried }) => tried.length > 0)
   return (
-    <Card as="section" labelledBy="learner-lab">
-      <h2 id="learner-lab" className="text-lg">
-        The Lab
-      </h2>
-      {topics.length === 0 ? (
-        <p className="text-soft">No level is tried yet.</p>
-      ) : (
-        <ul className="mt-1 divide-y-[1.5px] divide-line">
-          {topics.map(({ world, all, tried }) => (
-            <li key={world} className="py-1">
-              <Folded
-                summary={
-                  <>
-                    {WORLD_TEXTS[world].title}: {tried.filter(({ stars }) => stars > 0).length} of {all}{' '}
-                    passed
-                  </>
-                }
-              >
-                <ul className="grid gap-3">
-                  {tried.map((level) => (
-                    <li key={level.levelId} className="flex flex-wrap items-center gap-x-4 gap-y-1">
-                      <div className="min-w-0 flex-1 basis-52">
-                        <p className="font-semibold wrap-anywhere">{level.title}</p>
-                        <p className="flex flex-wrap items-center gap-x-3 text-sm text-soft">
-                          <StarRow stars={level.stars} className="size-4" />
-                          {count(level.tries, 'try', 'tries')}, {HELP[level.help]}
-                        </p>
-                        {level.stars === 0 && mistakeOf.get(level.levelId) && (
-                          <p className="text-sm">Mistake: {mistakeOf.get(level.levelId)}</p>
-                        )}
-                      </div>
-                      {level.hasProgram && (
-                        <Button variant="ghost" size="sm" onClick={() => onProgram(level.levelId)}>
-                          Look at the answer<span className="sr-only"> to {level.title}</span>
-                        </Button>
+    <PartCard id="learner-lab" title="The Lab" empty={topics.length === 0 && 'No level is tried yet.'}>
+      <ul className="mt-1 divide-y-[1.5px] divide-line">
+        {topics.map(({ world, all, tried }) => (
+          <li key={world} className="py-1">
+            <Folded
+              summary={
+                <>
+                  {WORLD_TEXTS[world].title}: {tried.filter(({ stars }) => stars > 0).length} of {all} passed
+                </>
+              }
+            >
+              <ul className="grid gap-3">
+                {tried.map((level) => (
+                  <li key={level.levelId} className="flex flex-wrap items-center gap-x-4 gap-y-1">
+                    <div className="min-w-0 flex-1 basis-52">
+                      <p className="font-semibold wrap-anywhere">{level.title}</p>
+                      <p className="flex flex-wrap items-center gap-x-3 text-sm text-soft">
+                        <StarRow stars={level.stars} className="size-4" />
+                        {count(level.tries, 'try', 'tries')}, {HELP[level.help]}
+                      </p>
+                      {level.stars === 0 && mistakeOf.get(level.levelId) && (
+                        <p className="text-sm">Mistake: {mistakeOf.get(level.levelId)}</p>
                       )}
-                    </li>
-                  ))}
-                </ul>
-              </Folded>
-            </li>
-          ))}
-        </ul>
-      )}
-    </Card>
+                    </div>
+                    {level.hasProgram && (
+                      <Button variant="ghost" size="sm" onClick={() => onProgram(level.levelId)}>
+                        Look at the answer<span className="sr-only"> to {level.title}</span>
+                      </Button>
+                    )}
+                  </li>
+                ))}
+              </ul>
+            </Folded>
+          </li>
+        ))}
+      </ul>
+    </PartCard>
   )
 }

@@ -4,10 +4,10 @@ import { listedQuizzes } from '#domain/learning/quiz-list.ts'
 import type { KeptAnswer, LearnerPage } from '#domain/school/learner-page.ts'
 import { bestOf, quizOfItem } from '#domain/school/learner-page-rules.ts'
 import { contentIndex } from '#web/content/content-index.ts'
-import { Card } from '#web/ui/card.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import { PracticeAnswers, QuizAnswers } from './answers.tsx'
 import { Folded } from './folded.tsx'
+import { PartCard } from './part-card.tsx'
 
 /** How far the learner is in each lesson. */
 export function LessonsCard({ page }: { page: LearnerPage }) {
@@ -16,40 +16,31 @@ export function LessonsCard({ page }: { page: LearnerPage }) {
   const lessons = [...countedLessons(contentIndex.lessons), ...bonus]
   const begun = lessons.filter(({ id }) => (progress.get(id)?.progress ?? 0) > 0)
   return (
-    <Card as="section" labelledBy="learner-lessons">
-      <h2 id="learner-lessons" className="text-lg">
-        Lessons
-      </h2>
-      {begun.length === 0 ? (
-        <p className="text-soft">No lesson is begun yet.</p>
-      ) : (
-        <ul className="mt-2 grid gap-2.5">
-          {begun.map(({ id, title }) => {
-            const { progress: percent = 0 } = progress.get(id) ?? {}
-            return (
-              <li key={id}>
-                <p className="flex flex-wrap justify-between gap-x-3">
-                  <span className="min-w-0 wrap-anywhere">{title}</span>
-                  <span className="text-sm text-soft">
-                    {percent === 100 ? 'All read' : `${percent}% read`}
-                  </span>
-                </p>
-                <ProgressBar
-                  value={percent}
-                  label={`${title}: percent read`}
-                  tone={percent === 100 ? 'leaf' : 'indigo'}
-                />
-              </li>
-            )
-          })}
-        </ul>
-      )}
-      {begun.length > 0 && begun.length < lessons.length && (
+    <PartCard id="learner-lessons" title="Lessons" empty={begun.length === 0 && 'No lesson is begun yet.'}>
+      <ul className="mt-2 grid gap-2.5">
+        {begun.map(({ id, title }) => {
+          const { progress: percent = 0 } = progress.get(id) ?? {}
+          return (
+            <li key={id}>
+              <p className="flex flex-wrap justify-between gap-x-3">
+                <span className="min-w-0 wrap-anywhere">{title}</span>
+                <span className="text-sm text-soft">{percent === 100 ? 'All read' : `${percent}% read`}</span>
+              </p>
+              <ProgressBar
+                value={percent}
+                label={`${title}: percent read`}
+                tone={percent === 100 ? 'leaf' : 'indigo'}
+              />
+            </li>
+          )
+        })}
+      </ul>
+      {begun.length < lessons.length && (
         <p className="mt-3 text-sm text-soft">
           {count(lessons.length - begun.length, 'lesson is', 'lessons are')} not begun yet.
         </p>
       )}
-    </Card>
+    </PartCard>
   )
 }
 
@@ -63,30 +54,23 @@ export function QuizzesCard({ page }: { page: LearnerPage }) {
     .map((quiz) => ({ ...quiz, answers: ofQuiz(quiz.id), percent: best.get(quiz.id) }))
     .filter(({ percent, answers }) => percent !== undefined || answers.length > 0)
   return (
-    <Card as="section" labelledBy="learner-quizzes">
-      <h2 id="learner-quizzes" className="text-lg">
-        Quizzes
-      </h2>
-      {quizzes.length === 0 ? (
-        <p className="text-soft">No quiz is taken yet.</p>
-      ) : (
-        <ul className="mt-1 divide-y-[1.5px] divide-line">
-          {quizzes.map(({ id, title, percent, answers }) => (
-            <li key={id} className="py-2">
-              <p className="flex flex-wrap justify-between gap-x-3">
-                <span className="min-w-0 font-semibold wrap-anywhere">{title}</span>
-                <span>{percent === undefined ? 'Not finished yet' : `Best result ${percent}%`}</span>
-              </p>
-              {answers.length > 0 && (
-                <Folded summary={<AnswersSummary answers={answers} of={title} />}>
-                  <QuizAnswers quizId={id} answers={answers} mistakes={page.mistakes} />
-                </Folded>
-              )}
-            </li>
-          ))}
-        </ul>
-      )}
-    </Card>
+    <PartCard id="learner-quizzes" title="Quizzes" empty={quizzes.length === 0 && 'No quiz is taken yet.'}>
+      <ul className="mt-1 divide-y-[1.5px] divide-line">
+        {quizzes.map(({ id, title, percent, answers }) => (
+          <li key={id} className="py-2">
+            <p className="flex flex-wrap justify-between gap-x-3">
+              <span className="min-w-0 font-semibold wrap-anywhere">{title}</span>
+              <span>{percent === undefined ? 'Not finished yet' : `Best result ${percent}%`}</span>
+            </p>
+            {answers.length > 0 && (
+              <Folded summary={<AnswersSummary answers={answers} of={title} />}>
+                <QuizAnswers quizId={id} answers={answers} mistakes={page.mistakes} />
+              </Folded>
+            )}
+          </li>
+        ))}
+      </ul>
+    </PartCard>
   )
 }
 
@@ -96,28 +80,25 @@ export function PracticeCard({ page }: { page: LearnerPage }) {
   const byLesson = Map.groupBy(answers, ({ lessonId }) => lessonId)
   const lessons = contentIndex.lessons.filter(({ id }) => byLesson.has(id))
   return (
-    <Card as="section" labelledBy="learner-practice">
-      <h2 id="learner-practice" className="text-lg">
-        Practice and five a day
-      </h2>
-      {lessons.length === 0 ? (
-        <p className="text-soft">Nothing is practised yet.</p>
-      ) : (
-        <ul className="mt-1 divide-y-[1.5px] divide-line">
-          {lessons.map(({ id, title }) => {
-            const own = byLesson.get(id) ?? []
-            return (
-              <li key={id} className="py-2">
-                <p className="font-semibold wrap-anywhere">{title}</p>
-                <Folded summary={<AnswersSummary answers={own} of={title} />}>
-                  <PracticeAnswers lessonId={id} answers={own} mistakes={page.mistakes} />
-                </Folded>
-              </li>
-            )
-          })}
-        </ul>
-      )}
-    </Card>
+    <PartCard
+      id="learner-practice"
+      title="Practice and five a day"
+      empty={lessons.length === 0 && 'Nothing is practised yet.'}
+    >
+      <ul className="mt-1 divide-y-[1.5px] divide-line">
+        {lessons.map(({ id, title }) => {
+          const own = byLesson.get(id) ?? []
+          return (
+            <li key={id} className="py-2">
+              <p className="font-semibold wrap-anywhere">{title}</p>
+              <Folded summary={<AnswersSummary answers={own} of={title} />}>
+                <PracticeAnswers lessonId={id} answers={own} mistakes={page.mistakes} />
+              </Folded>
+            </li>
+          )
+        })}
+      </ul>
+    </PartCard>
   )
 }
 
