@@ -129,9 +129,9 @@ test(
     expect(await pagesOf(theirs), 'the lesson plan').toBe(1)
     await plan.getByRole('button', { name: 'Year plan', exact: true }).click()
 
-    await plan.getByRole('button', { name: 'Put back to the course’s plan' }).click()
+    await plan.getByRole('button', { name: 'Go back to the course’s plan' }).click()
     await theirs.getByRole('dialog').getByRole('button', { name: 'Put back', exact: true }).click()
-    await expect(plan.getByRole('button', { name: 'Put back to the course’s plan' })).toHaveCount(0)
+    await expect(plan.getByRole('button', { name: 'Go back to the course’s plan' })).toHaveCount(0)
     await plan.getByRole('tab', { name: 'Term 1' }).click()
     await expect(
       week(theirs, 'Week 2 of term 1').getByRole('heading', { name: /^Computer Hardware/ }),

@@ -1,7 +1,7 @@
 -- Returns what the learners of a class have done in the course, one row for each thing. What was not done has no row.
--- For a quiz, percent is the best try. first_percent is the first try if the kept answers tell it for certain: the first
--- answers are one to each question, and the quiz was not finished before them. `asked` has the questions of each quiz by its
--- id. Quizzes with fewer than three questions are left out there, so that nobody can ask for a single answer.
+-- For a quiz, `percent` is the best try. `first_percent` is the first try, but only where the kept answers prove it, because
+-- the first of them answer each question once and the quiz was not finished before them. `asked` holds the questions of each
+-- quiz by its id. Quizzes with fewer than three questions are left out, so that nobody can ask for a single answer.
 create or replace function app.class_results(class uuid, asked jsonb)
   returns table (user_id uuid, kind text, content_id text, percent integer, first_percent integer, done_at timestamptz)
   language sql stable security definer

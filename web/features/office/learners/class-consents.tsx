@@ -61,9 +61,9 @@ export function ClassConsents({ gradeClass, learners, onClose, onRecorded }: Cla
         }}
       >
         <p className="text-soft">
-          Leave the tick only at learners whose signed form you have here. Qala does not keep the names of the
-          people who signed, so keep the paper. The form must have the wording of{' '}
-          {shortDayWithYear(PRIVACY_VERSION)}.
+          Tick only the learners whose signed forms you have here. Qala does not keep the names of the people
+          who signed, so keep the paper. The form must have the wording of {shortDayWithYear(PRIVACY_VERSION)}
+          .
         </p>
         <TextField
           label="Date for these forms"

@@ -135,7 +135,7 @@ function OneAnswer({ answer, asked, mistakes }: OneAnswerProps) {
             {!isRight && (
               <div>
                 <dt className="inline font-semibold">Chosen: </dt>
-                <dd className="inline">{texts.chosen ?? 'It is not kept which answer was chosen.'}</dd>
+                <dd className="inline">{texts.chosen ?? 'Qala does not keep which answer was chosen.'}</dd>
               </div>
             )}
             <div>

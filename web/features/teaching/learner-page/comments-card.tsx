@@ -131,8 +131,8 @@ function TakeBackDialog({ comment, onClose }: { comment: Comment; onClose: () =>
         “{comment.words}”
       </p>
       <p>
-        The learner does not see it any more as soon as the learner’s device has internet. The answer to it
-        goes too.
+        The learner stops seeing it when their device is online again. You do not see the answer to it any
+        more either.
       </p>
     </ConfirmDialog>
   )

@@ -113,7 +113,7 @@ function NotDone({ page }: { page: LearnerPage }) {
       <h3 className="mt-4 font-bold">Given and not done yet</h3>
       {open.length === 0 ? (
         <p className="text-soft">
-          {lines.length === 0 ? 'Nothing is given at the moment.' : 'All that was given is done.'}
+          {lines.length === 0 ? 'Nothing is given at the moment.' : 'Everything that was given is done.'}
         </p>
       ) : (
         <ul className="mt-1 divide-y-[1.5px] divide-line">

@@ -39,7 +39,7 @@ export function LabCard({ page, onProgram }: LabCardProps) {
     }))
     .filter(({ tried }) => tried.length > 0)
   return (
-    <PartCard id="learner-lab" title="The Lab" empty={topics.length === 0 && 'No level is tried yet.'}>
+    <PartCard id="learner-lab" title="The Lab" empty={topics.length === 0 && 'No level has been tried yet.'}>
       <ul className="mt-1 divide-y-[1.5px] divide-line">
         {topics.map(({ world, all, tried }) => (
           <li key={world} className="py-1">

@@ -102,8 +102,8 @@ function Column({ children }: { children: ReactNode }) {
 
 const CONSENT: Record<ConsentState, { text: string; tone: ChipTone }> = {
   given: { text: 'Consent is given', tone: 'leaf' },
-  withdrawn: { text: 'Consent is taken back', tone: 'coral' },
-  none: { text: 'No consent is written down', tone: 'sun' },
+  withdrawn: { text: 'Consent was withdrawn', tone: 'coral' },
+  none: { text: 'No consent recorded', tone: 'sun' },
 }
 
 function Head({ page }: { page: LearnerPage }) {

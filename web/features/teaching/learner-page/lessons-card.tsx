@@ -16,7 +16,11 @@ export function LessonsCard({ page }: { page: LearnerPage }) {
   const lessons = [...countedLessons(contentIndex.lessons), ...bonus]
   const begun = lessons.filter(({ id }) => (progress.get(id)?.progress ?? 0) > 0)
   return (
-    <PartCard id="learner-lessons" title="Lessons" empty={begun.length === 0 && 'No lesson is begun yet.'}>
+    <PartCard
+      id="learner-lessons"
+      title="Lessons"
+      empty={begun.length === 0 && 'No lesson has been begun yet.'}
+    >
       <ul className="mt-2 grid gap-2.5">
         {begun.map(({ id, title }) => {
           const { progress: percent = 0 } = progress.get(id) ?? {}
@@ -54,7 +58,11 @@ export function QuizzesCard({ page }: { page: LearnerPage }) {
     .map((quiz) => ({ ...quiz, answers: ofQuiz(quiz.id), percent: best.get(quiz.id) }))
     .filter(({ percent, answers }) => percent !== undefined || answers.length > 0)
   return (
-    <PartCard id="learner-quizzes" title="Quizzes" empty={quizzes.length === 0 && 'No quiz is taken yet.'}>
+    <PartCard
+      id="learner-quizzes"
+      title="Quizzes"
+      empty={quizzes.length === 0 && 'No quiz has been taken yet.'}
+    >
       <ul className="mt-1 divide-y-[1.5px] divide-line">
         {quizzes.map(({ id, title, percent, answers }) => (
           <li key={id} className="py-2">
@@ -83,7 +91,7 @@ export function PracticeCard({ page }: { page: LearnerPage }) {
     <PartCard
       id="learner-practice"
       title="Practice and five a day"
-      empty={lessons.length === 0 && 'Nothing is practised yet.'}
+      empty={lessons.length === 0 && 'No practice has been done yet.'}
     >
       <ul className="mt-1 divide-y-[1.5px] divide-line">
         {lessons.map(({ id, title }) => {

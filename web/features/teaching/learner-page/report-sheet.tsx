@@ -54,7 +54,7 @@ function Sheet({ learner, heading, can, withComment }: SheetProps) {
     [
       'Quizzes',
       quizzes.average === null
-        ? 'No quiz is taken yet.'
+        ? 'No quiz has been taken yet.'
         : `${count(quizzes.taken, 'quiz is', 'quizzes are')} taken. The average of the best results is ${quizzes.average}%.`,
     ],
     ['Practice', `The practice of ${practice.done} of ${practice.total} lessons is done.`],

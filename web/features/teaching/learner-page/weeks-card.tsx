@@ -23,7 +23,7 @@ export function WeeksCard({ page }: { page: LearnerPage }) {
         Week by week
       </h2>
       {weeks.length === 0 ? (
-        <p className="text-soft">No day with work has arrived yet.</p>
+        <p className="text-soft">No work has arrived yet.</p>
       ) : (
         <table className="mt-2 w-full text-left wrap-anywhere">
           <thead className="text-sm text-soft">

@@ -89,12 +89,12 @@ export function ExportDialog({ one, group, view, onClose }: ExportDialogProps) {
             {
               value: 'learners',
               label: 'One row a learner',
-              text: 'With one column for each quiz, lesson or task.',
+              text: 'It has one column for each quiz, lesson or task.',
             },
             {
               value: 'marks',
               label: 'One row a mark',
-              text: 'With learner number, names, class, subject, task, mark, out of and date.',
+              text: 'It has the learner number, names, class, subject, task, mark, maximum and date.',
             },
           ]}
           onChange={setRows}
@@ -108,7 +108,7 @@ export function ExportDialog({ one, group, view, onClose }: ExportDialogProps) {
             {
               value: 'csv-windows',
               label: 'CSV for older programs',
-              text: 'In the Windows-1252 encoding. Letters that it does not have lose their sign.',
+              text: 'In the Windows-1252 encoding. Letters that it does not have lose their accents.',
             },
           ]}
           onChange={setFormat}

@@ -199,7 +199,7 @@ function explanation(group: MarkGroup, { tries }: Pick<MarkView, 'tries'>): stri
         ? 'The best result of each quiz. A dash means that the quiz is not done.'
         : 'The first result of each quiz. A question mark means that the quiz is done, but its first try is not known.'
     case 'practice':
-      return 'A tick means that the learner has finished a round of practice of this lesson.'
+      return 'A tick means that the learner has finished a round of practice for this lesson.'
     case 'lab':
       return 'How many levels of each topic are passed.'
     case 'lesson':
@@ -215,7 +215,7 @@ function nothingText(group: MarkGroup, { onlyGiven }: MarkView): { title: string
   if (group === 'given' || onlyGiven)
     return {
       title: 'Nothing was given yet',
-      text: 'Give the class work under “This week”. What the learners did of it is then shown here.',
+      text: 'Give the class work under “This week”. Then this page shows what the learners have done.',
     }
   return {
     title: `There are no ${MARK_GROUP_NAMES[group]} here`,

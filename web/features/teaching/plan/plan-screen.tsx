@@ -212,7 +212,7 @@ function Planned({ one, Give, data, terms, isStale }: PlannedProps) {
               className="justify-self-start"
               onClick={() => setPuttingBack(true)}
             >
-              Put back to the course’s plan
+              Go back to the course’s plan
             </Button>
           )}
           {data.changedAt !== null && (
@@ -288,7 +288,7 @@ function Planned({ one, Give, data, terms, isStale }: PlannedProps) {
       )}
       {isPuttingBack && (
         <ConfirmDialog
-          title="Put back to the course’s plan?"
+          title="Go back to the course’s plan?"
           label="Put back"
           busyLabel="Putting back..."
           busy={save.isPending}
